@@ -52,7 +52,7 @@ async function moveBatch(trx: Trx, { from, to }: MoveOrder, at: Date): Promise<n
     await trx.updateTable('medias').set({ category: to }).where('source_id', '=', id).execute()
     await indexSource(trx, id)
   }
-  if (clips.length > 0) await invalidate(trx, [...new Set(clips.flatMap(({ id }) => clipTags(id)))])
+  await invalidate(trx, [...new Set(clips.flatMap(({ id }) => clipTags(id)))])
   return clips.length
 }
 
