@@ -43,6 +43,7 @@ export async function refuseBody(
 }
 
 async function discard(req: IncomingMessage): Promise<void> {
+  if (req.readableEnded || req.destroyed) return
   const { promise, resolve } = Promise.withResolvers<void>()
   let bytes = 0
   const timer = setTimeout(resolve, LINGER_MS)

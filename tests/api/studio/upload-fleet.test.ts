@@ -23,14 +23,14 @@ describe.each(['postgres', 'sqlite'] as const)('an upload through several server
   test('a half-dead connection’s late bytes do not overwrite those that another server took', async () => {
     const { clients, hasReceived, rowOf, storedHash } = shop
     const [a, b] = clients
-    const { film, sha256, id } = await aFilm(22)
+    const { film, sha256, id } = await aFilm(24)
     const dying = a.open(id, 0, film)
     await dying.write(14 * MB)
     await hasReceived(id, 8 * MB)
     const offset = await b.offset(id)
     const going = b.open(id, offset, film.subarray(offset))
-    await going.write(7 * MB)
-    await hasReceived(id, offset + MB)
+    await going.write(9 * MB)
+    await hasReceived(id, offset + 8 * MB)
     dying.destroy()
     await dying.answer
     going.end()
@@ -77,7 +77,7 @@ describe.each(['postgres', 'sqlite'] as const)('an upload through several server
     const offset = await b.offset(id)
     const going = b.open(id, offset, film.subarray(offset))
     await going.write(11 * MB)
-    await hasReceived(id, offset + MB)
+    await hasReceived(id, offset + 8 * MB)
     late.resolve()
     slow.mockRestore()
     expect(await dying.answer).toBe(423)

@@ -13,6 +13,8 @@ export interface TestBucket {
   port: number
   /** Unfinished multipart uploads. */
   uploads(): Promise<string[]>
+  /** From now on each request is cut off, or answered with this status; undefined: as before. */
+  fail(how: 'cut' | number | undefined): void
   close(): Promise<void>
 }
 
@@ -33,6 +35,12 @@ export async function startBucket(): Promise<TestBucket> {
   completeUploads(server, uploads)
   const aside = await mkdtemp(join(tmpdir(), 'nagare-bucket-aside-'))
   writeAtOnce(server, aside)
+  let failure: 'cut' | number | undefined
+  server.middleware.unshift(async (context, next) => {
+    if (failure === undefined) return next()
+    if (failure !== 'cut') context.status = failure
+    else context.req.destroy()
+  })
   const { port } = await server.run()
   process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
   process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
@@ -42,6 +50,9 @@ export async function startBucket(): Promise<TestBucket> {
     origin,
     port,
     uploads: () => readdir(uploads).catch(() => []),
+    fail(how) {
+      failure = how
+    },
     async close() {
       await server.close()
       for (const folder of [directory, aside]) await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 declare module '@20minutes/s3rver' {
   interface Context {
+    req: import('node:http').IncomingMessage
     method: string
     query: Record<string, string | undefined>
     status: number
