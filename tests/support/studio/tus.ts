@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 
+export type TusClient = ReturnType<typeof tusClient>
+
 /** A tus client that does exactly what a test says, even what no real client would. */
 export function tusClient(server: { url: URL }, headers: Record<string, string>) {
   const path = (id = '') => new URL(`/api/studio/uploads${id && `/${id}`}`, server.url)

@@ -5,9 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, vi } from 'vitest'
 import { type Fleet, startFleet } from '../shop/fleet.ts'
 import { aMember } from '../shop/members.ts'
-import { sha256Of, tusClient } from './tus.ts'
-
-export type TusClient = ReturnType<typeof tusClient>
+import { sha256Of, type TusClient, tusClient } from './tus.ts'
 
 /** Three servers, a tus client of each, and a look at what is stored. */
 export async function startUploadFleet(engine: 'postgres' | 'sqlite') {
@@ -23,6 +21,8 @@ export async function startUploadFleet(engine: 'postgres' | 'sqlite') {
   return {
     fleet,
     clients: [a, b, c] as const,
+    /** The sender's. */
+    headers: admin.headers,
     rowOf,
     /** Waits until this many bytes are stored. */
     hasReceived: (id: string, bytes: number) =>
