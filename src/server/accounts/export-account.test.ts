@@ -20,7 +20,7 @@ const LEFT_OUT = [
   ...['audit_records.kind', 'audit_records.subject'],
   ...['authenticator_apps.last_step', 'authenticator_apps.sealed_secret'],
   // Internal progress of an operation.
-  ...['ids', 'position', 'refused', 'unchanged'].map((name) => `bulk_operations.${name}`),
+  ...['failed', 'ids', 'position', 'refused', 'tries', 'unchanged'].map((name) => `bulk_operations.${name}`),
   // The page of a payment opens without a sign-in.
   ...['checkout_sessions.idempotency_key', 'checkout_sessions.url'],
   // They live for minutes.

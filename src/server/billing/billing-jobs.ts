@@ -1,5 +1,6 @@
 import { KEPT } from '#domain/privacy/kept.ts'
 import type { Deps } from '#server/deps.ts'
+import { eachStep } from '#server/jobs/each-alone.ts'
 import type { Job, RecurringJob } from '#server/jobs/job.ts'
 import { stripeEventJob } from './inbox/handle-event.ts'
 import { announceRenewals } from './mail/renewal-notice.ts'
@@ -38,14 +39,21 @@ const renewalNotices: RecurringJob = {
 const clean: RecurringJob = { kind: 'billing.clean', everySeconds: DAY, run: cleanBilling }
 
 /** Deletes handled events and failed or expired checkouts after some weeks. */
-export async function cleanBilling({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+export async function cleanBilling({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>): Promise<void> {
   const daysAgo = (days: number) => new Date(now().getTime() - days * DAY * 1000).toISOString()
-  await db.deleteFrom('stripe_events').where('handled_at', '<', daysAgo(KEPT.stripeEvents)).execute()
-  await db
-    .deleteFrom('checkout_sessions')
-    .where('status', 'in', ['failed', 'expired'])
-    .where('created', '<', daysAgo(KEPT.failedCheckouts))
-    .execute()
+  await eachStep(
+    { log },
+    {
+      events: () =>
+        db.deleteFrom('stripe_events').where('handled_at', '<', daysAgo(KEPT.stripeEvents)).execute(),
+      checkouts: () =>
+        db
+          .deleteFrom('checkout_sessions')
+          .where('status', 'in', ['failed', 'expired'])
+          .where('created', '<', daysAgo(KEPT.failedCheckouts))
+          .execute(),
+    },
+  )
 }
 
 /** Only run where something is sold. */

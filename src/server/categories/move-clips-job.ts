@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { invalidate } from '#server/cache-invalidation.ts'
-import type { Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { type FailedRow, throwFailed, togetherOrAlone } from '#server/jobs/each-alone.ts'
 import { type QueuedJob, UnrecoverableError } from '#server/jobs/job.ts'
 import { clipTags } from '#server/library/publish-clip.ts'
 import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
@@ -16,7 +17,7 @@ const BATCH = 25
 /** Moves all clips of a category into another, batch by batch, and then removes it. A killed run continues. */
 export const moveClipsJob: QueuedJob = {
   kind: MOVE_KIND,
-  async run({ db, now }, payload, { signal }) {
+  async run({ db, now, log }, payload, { signal }) {
     const order = Order.parse(payload)
     const target = await db
       .selectFrom('categories')
@@ -24,40 +25,53 @@ export const moveClipsJob: QueuedJob = {
       .where('key', '=', order.to)
       .executeTakeFirst()
     if (!target) throw new UnrecoverableError(`there is no category ${order.to}`)
-    for (;;) {
+    const failed: FailedRow[] = []
+    for (let after = 0; ; ) {
       signal.throwIfAborted()
-      const moved = await db.transaction().execute((trx) => moveBatch(trx, order, now()))
-      if (moved === 0) break
+      const clips = await nextClips(db, order, after)
+      const left = await togetherOrAlone({ log }, clips, { what: 'clip', signal }, (some) =>
+        db.transaction().execute((trx) => moveClips(trx, { ...order, clips: some, at: now() })),
+      )
+      failed.push(...left)
+      if (clips.length < BATCH) break
+      after = clips.at(-1)!.id
       await new Promise(setImmediate)
     }
+    throwFailed('clip', failed)
     await db.transaction().execute((trx) => removeCategory(trx, order))
   },
 }
 
-async function moveBatch(trx: Trx, { from, to }: MoveOrder, at: Date): Promise<number> {
-  const clips = await trx
-    .selectFrom('library')
-    .select('id')
-    .where('category', '=', from)
-    .orderBy('id')
-    .limit(BATCH)
-    .execute()
+function nextClips(db: Db, { from }: MoveOrder, after: number) {
+  const clips = db.selectFrom('library').select('id').where('category', '=', from).where('id', '>', after)
+  return clips.orderBy('id').limit(BATCH).execute()
+}
+
+interface Move extends MoveOrder {
+  clips: readonly { id: number }[]
+  at: Date
+}
+
+async function moveClips(trx: Trx, { from, to, clips, at }: Move): Promise<void> {
   for (const { id } of clips) {
     await unindexSource(trx, id)
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('library')
       .set(({ eb }) => ({ category: to, version: eb('version', '+', 1), updated: at.toISOString() }))
       .where('id', '=', id)
-      .execute()
-    await trx.updateTable('medias').set({ category: to }).where('source_id', '=', id).execute()
+      .where('category', '=', from)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      await trx.updateTable('medias').set({ category: to }).where('source_id', '=', id).execute()
     await indexSource(trx, id)
   }
   await invalidate(trx, [...new Set(clips.flatMap(({ id }) => clipTags(id)))])
-  return clips.length
 }
 
 /** Former keys that led to it now lead to its successor. The next run moves clips that came in meanwhile. */
 async function removeCategory(trx: Trx, { from, to }: MoveOrder): Promise<void> {
+  const clip = await trx.selectFrom('library').select('id').where('category', '=', from).executeTakeFirst()
+  if (clip) throw new Error(`clip ${clip.id} has come into the category ${from} meanwhile`)
   await trx.updateTable('category_moves').set({ moved_to: to }).where('moved_to', '=', from).execute()
   await trx.deleteFrom('categories').where('key', '=', from).execute()
   await trx

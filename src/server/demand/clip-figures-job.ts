@@ -3,6 +3,7 @@ import { PERIODS } from '#domain/studio/periods.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { eachStep, type FailedRow, throwFailed, togetherOrAlone } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { clipEvents, type EventKind } from './clip-events.ts'
 import { countCreators } from './count-creators.ts'
@@ -17,13 +18,16 @@ export const clipFiguresJob: RecurringJob = {
   kind: 'demand.clips',
   everySeconds: 60 * 60,
   async run(deps, { signal }) {
-    await countCreators(deps)
-    await sumClips(deps, signal)
+    await eachStep(deps, { creators: () => countCreators(deps), clips: () => sumClips(deps, signal) }, signal)
   },
 }
 
 /** In the order of ids, a few hundred clips at a time; visitors get the database in between. */
-async function sumClips({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+async function sumClips(
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const failed: FailedRow[] = []
   let after = 0
   while (true) {
     signal.throwIfAborted()
@@ -35,9 +39,15 @@ async function sumClips({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSign
       .limit(CLIPS_AT_ONCE)
       .execute()
     const last = clips.length < CLIPS_AT_ONCE ? Number.MAX_SAFE_INTEGER : clips.at(-1)!.id
-    const ids = clips.map(({ id }) => id)
-    await replaceFigures(db, await figuresOf(db, ids, now()), { above: after, upTo: last })
-    if (last === Number.MAX_SAFE_INTEGER) return
+    const [above, isLast] = [after, last === Number.MAX_SAFE_INTEGER]
+    const left = await togetherOrAlone({ log }, clips, { what: 'clip', signal }, async (some) => {
+      const ids = some.map(({ id }) => id)
+      // Alone, a clip leaves figures of deleted clips to the next run.
+      const range = some === clips ? { above, upTo: last } : { above: ids[0]! - 1, upTo: ids[0]! }
+      await replaceFigures(db, await figuresOf(db, ids, now()), range)
+    })
+    failed.push(...left)
+    if (isLast) return throwFailed('clip', failed)
     after = last
     await new Promise(setImmediate)
   }

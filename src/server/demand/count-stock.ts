@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { eachAlone, type FailedRow } from '#server/jobs/each-alone.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 
 const DAY_MS = 86_400_000
@@ -6,24 +7,24 @@ const DAY_MS = 86_400_000
 const TEXTS_AT_ONCE = 50
 
 /** Counts with our own search how many clips have every word of a kept text; new texts first, each once a day. */
-export async function countStock({ db, now }: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
+export async function countStock(
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  signal: AbortSignal,
+): Promise<FailedRow[]> {
   const due = await db
     .selectFrom('demand_searches')
-    .select('text')
+    .select('text as id')
     .where('counted_at', '<', new Date(now().getTime() - DAY_MS).toISOString())
     .orderBy('counted_at')
     .limit(TEXTS_AT_ONCE)
     .execute()
-  for (const { text } of due) {
-    signal.throwIfAborted()
-    const stock = await stockOf({ db }, text)
-    await db
-      .updateTable('demand_searches')
-      .set({ ...stock, counted_at: now().toISOString() })
-      .where('text', '=', text)
-      .execute()
+  return eachAlone({ log }, due, { what: 'text', signal }, async ({ id: text }) => {
+    const counted = db.updateTable('demand_searches').where('text', '=', text)
+    // Tomorrow again: else texts that fail would always come first.
+    await counted.set({ counted_at: now().toISOString() }).execute()
+    await counted.set(await stockOf({ db }, text)).execute()
     await new Promise(setImmediate)
-  }
+  })
 }
 
 /** Clips that match only some words do not count. */

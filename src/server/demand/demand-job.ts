@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { type FailedRow, throwFailed, togetherOrAlone } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { countStock } from './count-stock.ts'
 import { forgetOldSearches } from './forget-old-searches.ts'
@@ -18,23 +19,31 @@ export const demandJob: RecurringJob = {
     const today = dayBefore(deps.now(), 0)
     const isNewDay = (state as { day?: string } | undefined)?.day !== today
     if (isNewDay) await forgetOldSearches(deps)
-    await sumTexts(deps, { isNewDay, signal })
-    await countStock(deps, signal)
+    const unsummed = await sumTexts(deps, { isNewDay, signal })
+    throwFailed('text', [...unsummed, ...(await countStock(deps, signal))])
     return { day: today }
   },
 }
 
 /** A new day moves every period; within a day only searched texts change. */
 async function sumTexts(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
   { isNewDay, signal }: { isNewDay: boolean; signal: AbortSignal },
-): Promise<void> {
+): Promise<FailedRow[]> {
+  const failed: FailedRow[] = []
   let after = ''
   while (true) {
     signal.throwIfAborted()
     const texts = await nextTexts(db, after, isNewDay)
-    if (texts.length === 0) return
-    await sumSearches({ db, now }, texts)
+    if (texts.length === 0) return failed
+    const rows = texts.map((id) => ({ id }))
+    const left = await togetherOrAlone({ log }, rows, { what: 'text', signal }, (some) =>
+      sumSearches(
+        { db, now },
+        some.map(({ id }) => id),
+      ),
+    )
+    failed.push(...left)
     after = texts.at(-1)!
     // SQLite answers synchronously; this lets visitors' requests run in between.
     await new Promise(setImmediate)

@@ -48,7 +48,7 @@ export interface IngestSummary {
  * stop every file
  */
 export async function ingestFolder(
-  deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now'>,
+  deps: Pick<Deps, 'db' | 'storage' | 'site' | 'now' | 'log'>,
   options: IngestOptions,
 ): Promise<IngestSummary> {
   const { folder, dataDir, recurse = true, dryRun = false, state, signal, report = {} } = options

@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Deps } from '#server/deps.ts'
+import { eachAlone } from '#server/jobs/each-alone.ts'
 import { idOfOriginal } from '#server/library/publish-clip.ts'
 import { isLocked } from './lock.ts'
 
@@ -17,7 +19,7 @@ const LAST_SWEEP = '.last-sweep'
  * them.
  */
 export async function sweep(
-  deps: Pick<Deps, 'db' | 'storage' | 'now'>,
+  deps: Pick<Deps, 'db' | 'storage' | 'now' | 'log'>,
   { work }: { work: string },
 ): Promise<number> {
   await mkdir(work, { recursive: true, mode: 0o700 })
@@ -31,42 +33,47 @@ export async function sweep(
   return folders + files
 }
 
-async function sweepWork({ db }: Pick<Deps, 'db'>, work: string, before: number): Promise<number> {
+/** A folder that cannot be removed, such as another user's, is logged and left. */
+async function sweepWork(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  work: string,
+  before: number,
+): Promise<number> {
   let removed = 0
-  await removeOld(work, FILM, before)
-  for (const name of (await readdir(work)).filter((entry) => WORK_FOLDER.test(entry))) {
+  const names = await readdir(work)
+  const folders = names.filter((name) => WORK_FOLDER.test(name) || name.startsWith(FILM))
+  await eachAlone({ log }, folders.map(named), { what: 'folder' }, async ({ id: name }) => {
     const path = join(work, name)
-    if (await isLocked(`${path}.lock`)) continue
-    if ((await modified(path)) > before && (await idOfOriginal(db, name)) === undefined) continue
+    const isOld = (await modified(path)) <= before
+    if (name.startsWith(FILM)) return isOld && rm(path, { recursive: true, force: true })
+    if (await isLocked(`${path}.lock`)) return
+    if (!isOld && (await idOfOriginal(db, name)) === undefined) return
     await rm(path, { recursive: true, force: true })
     removed++
-  }
+  })
   return removed
 }
+
+const named = (id: string) => ({ id })
 
 /** Folders of films that a killed process left begin with this. */
 const FILM = 'film-'
 
-async function removeOld(folder: string, start: string, before: number): Promise<void> {
-  for (const name of (await readdir(folder)).filter((entry) => entry.startsWith(start)))
-    if ((await modified(join(folder, name))) <= before)
-      await rm(join(folder, name), { recursive: true, force: true })
-}
-
 const modified = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
 
-async function sweepStorage(deps: Pick<Deps, 'db' | 'storage'>, before: number): Promise<number> {
+async function sweepStorage(deps: Pick<Deps, 'db' | 'storage' | 'log'>, before: number): Promise<number> {
   const { db, storage } = deps
   const used = await hashesInUse(db)
   let removed = 0
   for (const folder of FOLDERS) {
-    for await (const key of storage.list(folder)) {
-      if (used.has(hashOf(key)) || !(await isOld(storage, key, before))) continue
+    const keys = Readable.from(storage.list(folder)).map(named)
+    await eachAlone(deps, keys, { what: 'stored file' }, async ({ id: key }) => {
+      if (used.has(hashOf(key)) || !(await isOld(storage, key, before))) return
       // Read again for each file, since its clip may have been published meanwhile.
-      if ((await hashesInUse(db)).has(hashOf(key))) continue
+      if ((await hashesInUse(db)).has(hashOf(key))) return
       await storage.delete(key)
       removed++
-    }
+    })
   }
   return removed
 }

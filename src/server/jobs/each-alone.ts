@@ -52,3 +52,29 @@ export function throwFailed(what: string, failed: readonly FailedRow[]): void {
   const errors = failed.map(({ error }) => error)
   throw new AggregateError(errors, `${failed.length} failed; ${named.join('; ')}`)
 }
+
+/** Acts on rows together, which is faster; if that fails, on each alone. Otherwise like eachAlone(). */
+export async function togetherOrAlone<Row extends { id: string | number }>(
+  deps: Pick<Deps, 'log'>,
+  rows: readonly Row[],
+  options: Options,
+  act: (rows: readonly Row[]) => Promise<unknown>,
+): Promise<FailedRow[]> {
+  try {
+    await act(rows)
+    return []
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    return eachAlone(deps, rows, options, (row) => act([row]))
+  }
+}
+
+/** Runs a job's steps in order, by name, so that one that fails does not stop the others. @throws as throwFailed() */
+export async function eachStep(
+  deps: Pick<Deps, 'log'>,
+  steps: Readonly<Record<string, () => Promise<unknown>>>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const rows = Object.entries(steps).map(([id, run]) => ({ id, run }))
+  throwFailed('step', await eachAlone(deps, rows, { what: 'step', signal }, ({ run }) => run()))
+}

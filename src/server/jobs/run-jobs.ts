@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '#server/db/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { startPolling } from '#server/poll.ts'
+import { eachAlone, throwFailed } from './each-alone.ts'
 import { isRecurring, type Job, type RecurringJob } from './job.ts'
 import { dueKinds, queueJob, runNow, takeJob } from './job-rows.ts'
 import { runTaken } from './run-taken.ts'
@@ -36,14 +37,19 @@ export function runJobs(
   const { signal } = stopping
   const byKind = new Map(jobs.map((job) => [job.kind, job]))
   const running = new Map(jobs.map(({ kind }) => [kind, new Set<Promise<void>>()]))
-  const unprepared = jobs.filter(isRecurring)
+  const unprepared = new Set(jobs.filter(isRecurring))
 
   async function turn(): Promise<void> {
-    while (unprepared[0]) {
-      await prepare(deps, unprepared[0])
-      unprepared.shift()
-    }
-    for (const kind of await dueKinds(deps.db, [...byKind.keys()])) await startDue(byKind.get(kind)!)
+    const kinds = [...unprepared].map((job) => ({ id: job.kind, job }))
+    const failed = await eachAlone(deps, kinds, { what: 'kind of job' }, async ({ job }) => {
+      await prepare(deps, job)
+      unprepared.delete(job)
+    })
+    const due = (await dueKinds(deps.db, [...byKind.keys()])).map((id) => ({ id }))
+    failed.push(
+      ...(await eachAlone(deps, due, { what: 'kind of job' }, ({ id }) => startDue(byKind.get(id)!))),
+    )
+    throwFailed('kind of job', failed)
   }
 
   async function startDue(job: Job): Promise<void> {

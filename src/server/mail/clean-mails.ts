@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { KEPT } from '#domain/privacy/kept.ts'
 import { outboxIn } from '#server/config/mail-config.ts'
 import type { Deps } from '#server/deps.ts'
+import { eachStep } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { fileTime } from './outbox-mailer.ts'
 
@@ -17,11 +18,16 @@ export const cleanMails: RecurringJob = {
   run: deleteOld,
 }
 
-async function deleteOld({ db, now, files }: Pick<Deps, 'db' | 'now' | 'files'>): Promise<void> {
+async function deleteOld({ db, now, files, log }: Pick<Deps, 'db' | 'now' | 'files' | 'log'>): Promise<void> {
   const before = new Date(now().getTime() - KEPT_MS).toISOString()
-  await db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute()
-  await db.deleteFrom('jobs').where('finished_at', '<', before).execute()
-  await deleteOldFiles(outboxIn(files.dataDir), before)
+  await eachStep(
+    { log },
+    {
+      tokens: () => db.deleteFrom('mail_tokens').where('expires_at', '<', before).execute(),
+      jobs: () => db.deleteFrom('jobs').where('finished_at', '<', before).execute(),
+      files: () => deleteOldFiles(outboxIn(files.dataDir), before),
+    },
+  )
 }
 
 /** File names begin with the time of the mail. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { KEPT } from '#domain/privacy/kept.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
+import { eachStep } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -13,16 +14,24 @@ export const forgetJob: RecurringJob = {
   everySeconds: DAY_MS / 1000,
   async run(deps, { signal }) {
     const { db } = deps
-    await forgetClicks(deps, signal)
-    await forgetPayments(deps)
-    await db.deleteFrom('bulk_operations').where('finished', '<', before(deps, KEPT.bulkChanges)).execute()
-    await db
-      .updateTable('tester_keys')
-      .set({ label: '' })
-      .where('revoked_at', '<', before(deps, KEPT.testerLabels))
-      .execute()
-    // Deleted rows live on in the write-ahead log until it is emptied.
-    if (engineOf(db) === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db)
+    await eachStep(
+      deps,
+      {
+        clicks: () => forgetClicks(deps, signal),
+        payments: () => forgetPayments(deps),
+        changes: () =>
+          db.deleteFrom('bulk_operations').where('finished', '<', before(deps, KEPT.bulkChanges)).execute(),
+        labels: () =>
+          db
+            .updateTable('tester_keys')
+            .set({ label: '' })
+            .where('revoked_at', '<', before(deps, KEPT.testerLabels))
+            .execute(),
+        // Deleted rows live on in the write-ahead log until it is emptied.
+        log: async () => engineOf(db) === 'sqlite' && sql`pragma wal_checkpoint(truncate)`.execute(db),
+      },
+      signal,
+    )
   },
 }
 

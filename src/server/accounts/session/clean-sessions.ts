@@ -1,3 +1,4 @@
+import { eachStep } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { after } from './sessions.ts'
 
@@ -8,14 +9,20 @@ const MARGIN_MS = 60 * 60 * 1000
 export const cleanSessions: RecurringJob = {
   kind: 'accounts.cleanSessions',
   everySeconds: 60 * 60,
-  async run({ db, now }) {
+  async run(deps) {
+    const { db, now } = deps
     const before = after(now(), -MARGIN_MS)
-    await db.deleteFrom('access_tokens').where('expires_at', '<', before).execute()
-    await db
-      .deleteFrom('sessions')
-      .where(({ or, eb }) => or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
-      .execute()
-    await db.deleteFrom('known_devices').where('expires_at', '<', before).execute()
-    await db.deleteFrom('rate_limits').where('expire', '<', Date.parse(before)).execute()
+    const expired = (table: 'access_tokens' | 'known_devices') =>
+      db.deleteFrom(table).where('expires_at', '<', before).execute()
+    await eachStep(deps, {
+      tokens: () => expired('access_tokens'),
+      sessions: () =>
+        db
+          .deleteFrom('sessions')
+          .where(({ or, eb }) => or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
+          .execute(),
+      devices: () => expired('known_devices'),
+      limits: () => db.deleteFrom('rate_limits').where('expire', '<', Date.parse(before)).execute(),
+    })
   },
 }

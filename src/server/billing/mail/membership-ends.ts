@@ -33,8 +33,11 @@ async function tellEnds({ db, now }: Pick<Deps, 'db' | 'now'>, told: Told | unde
     .where('past_due_since', '>=', graceBefore(from))
     .where('past_due_since', '<', graceBefore(upTo))
     .execute()
-  for (const { userId } of [...grants, ...unpaid])
-    if (userId !== null) await queueMail(db, { mail: 'membershipEnded', userId })
+  // All or none: after a failure, nobody gets a second mail.
+  await db.transaction().execute(async (trx) => {
+    for (const { userId } of [...grants, ...unpaid])
+      if (userId !== null) await queueMail(trx, { mail: 'membershipEnded', userId })
+  })
   return { upTo }
 }
 

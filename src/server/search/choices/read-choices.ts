@@ -52,9 +52,11 @@ export async function* readChoices(
       .limit(ROWS_AT_ONCE)
       .execute()
     const clicks = rows.flatMap(({ meta, ...row }): Click[] => {
-      const { path, id: sourceId } = JSON.parse(meta)
+      const { path, id: sourceId } = clickOf(meta)
       const query = queryOfPath(path)
-      return query !== undefined && Number.isSafeInteger(sourceId) ? [{ ...row, query, sourceId }] : []
+      return query !== undefined && typeof sourceId === 'number' && Number.isSafeInteger(sourceId)
+        ? [{ ...row, query, sourceId }]
+        : []
     })
     yield* await choicesOf(db, clicks, now)
     const last = rows[ROWS_AT_ONCE - 1]
@@ -62,6 +64,15 @@ export async function* readChoices(
     below = last.id
     // SQLite answers synchronously; this lets visitors' requests run in between.
     await new Promise(setImmediate)
+  }
+}
+
+/** An unreadable click counts as none. */
+function clickOf(meta: string): { path?: unknown; id?: unknown } {
+  try {
+    return JSON.parse(meta) ?? {}
+  } catch {
+    return {}
   }
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
-import { engineOf } from '#server/db/engine.ts'
+import { type Engine, engineOf } from '#server/db/engine.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { createSearchTables, indexBand, SEARCH_BANDS, SEARCH_TABLES } from '#server/db/search-tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,6 +11,7 @@ import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { addToIndex, lockIndex } from './index-source.ts'
 import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
+import type { SearchedClip } from './read-clip.ts'
 import { clipsByPopularity } from './searched-clips.ts'
 import { storeWords } from './store-words.ts'
 import { thenRest } from './then-rest.ts'
@@ -30,6 +31,8 @@ export interface RebuildOptions {
   /** Called after each batch with the number of clips read so far. */
   onProgress?: (progress: { done: number }) => void
   batch?: number
+  /** Called for a clip whose texts cannot be read; it is found by its filters only. */
+  onUnreadable?: ((id: number, error: unknown) => void) | undefined
 }
 
 /** Runs a transaction of one rebuild. @throws AppError('unavailable') once another rebuild has begun */
@@ -42,7 +45,7 @@ type Step = <Result>(work: (trx: Trx) => Promise<Result>) => Promise<Result>
  */
 export async function rebuildIndex(
   { db }: Pick<Deps, 'db'>,
-  { onProgress, batch = BATCH }: RebuildOptions = {},
+  { onProgress, batch = BATCH, onUnreadable }: RebuildOptions = {},
 ): Promise<number> {
   const rebuild = randomUUID()
   const isSqlite = engineOf(db) === 'sqlite'
@@ -51,7 +54,7 @@ export async function rebuildIndex(
   let done = 0
   await begin(db, rebuild)
   for await (const clips of clipsByPopularity(db, batch)) {
-    const documents = clips.map((clip) => clipDocument(clip, engineOf(db)))
+    const documents = clips.map((clip) => readableDocument(clip, engineOf(db), onUnreadable))
     for (const document of documents) vocabulary.add(document)
     await step(async (trx) => {
       await storeWords(trx, documents)
@@ -72,6 +75,20 @@ export async function rebuildIndex(
   for (const name of isSqlite ? COMPARED : ['library', 'source_texts', ...COMPARED])
     await thenRest(db, () => sql`analyze ${table(name, '')}`.execute(db))
   return done
+}
+
+function readableDocument(
+  clip: SearchedClip,
+  engine: Engine,
+  onUnreadable: RebuildOptions['onUnreadable'],
+): ClipDocument {
+  try {
+    return clipDocument(clip, engine)
+  } catch (error) {
+    onUnreadable?.(clip.id, error)
+    const texts = { title: '', title_ja: '', description: '', description_ja: '' }
+    return clipDocument({ ...clip, ...texts, keywords: '[]', keywords_ja: '[]' }, engine)
+  }
 }
 
 async function begin(db: Db, rebuild: string): Promise<void> {

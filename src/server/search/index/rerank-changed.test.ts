@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
+import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { rebuildIndex } from './rebuild-index.ts'
 import { lastNight, rerankJob } from './rerank-job.ts'
@@ -45,6 +46,8 @@ async function view(db: Kysely<Database>, source_id: number, views: number): Pro
     .execute()
 }
 
+const log = watchedLogger()
+
 describeEachDatabase('ranking clips that changed', (open, databases) => {
   test('moves only clips liked and viewed since the last full ranking', async () => {
     const db = await open()
@@ -53,7 +56,7 @@ describeEachDatabase('ranking clips that changed', (open, databases) => {
     const before = await ranksOf(db)
     await like(db, ids.e!)
     await view(db, ids.d!, 5)
-    expect(await rerankChanged({ db })).toBe(2)
+    expect(await rerankChanged({ db, log })).toBe(2)
     expect(await found(db)).toEqual(['e', 'd', 'a', 'b', 'c'])
     const after = await ranksOf(db)
     for (const slug of ['a', 'b', 'c']) expect(after.get(ids[slug]!)).toBe(before.get(ids[slug]!))
@@ -63,17 +66,17 @@ describeEachDatabase('ranking clips that changed', (open, databases) => {
     const db = await open()
     const ids = await rankedClips(db)
     await like(db, ids.c!)
-    expect(await rerankChanged({ db })).toBe(1)
-    expect(await rerankChanged({ db })).toBe(0)
+    expect(await rerankChanged({ db, log })).toBe(1)
+    expect(await rerankChanged({ db, log })).toBe(0)
     await like(db, ids.c!)
-    expect(await rerankChanged({ db })).toBe(1)
+    expect(await rerankChanged({ db, log })).toBe(1)
   })
 
   test('gives the same order as a full ranking', async () => {
     const db = await open()
     const ids = await rankedClips(db)
     for (const slug of ['e', 'e', 'e', 'c', 'c', 'd']) await like(db, ids[slug]!)
-    await rerankChanged({ db })
+    await rerankChanged({ db, log })
     const between = await found(db)
     await rerankSearch({ db, now: () => new Date(LATER) })
     expect(await found(db)).toEqual(between)
@@ -84,7 +87,7 @@ describeEachDatabase('ranking clips that changed', (open, databases) => {
     const db = await open()
     const id = await publish(db, { title: 'Heron', slug: 'a' })
     await like(db, id)
-    expect(await rerankChanged({ db })).toBe(0)
+    expect(await rerankChanged({ db, log })).toBe(0)
   })
 
   test('keeps its order during a rebuild of the index', async () => {
@@ -93,7 +96,7 @@ describeEachDatabase('ranking clips that changed', (open, databases) => {
     for (const slug of ['e', 'b']) await like(db, ids[slug]!)
     const running: Promise<number>[] = []
     const onProgress = ({ done }: { done: number }) => {
-      if (done === 3) running.push(rerankChanged({ db }))
+      if (done === 3) running.push(rerankChanged({ db, log }))
     }
     await rebuildIndex({ db }, { batch: 1, onProgress })
     expect(await Promise.all(running)).toEqual([2])

@@ -1,9 +1,11 @@
+import type { Logger } from 'pino'
 import { lastTimeAt } from '#domain/dates/last-time.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { runApart } from '#server/jobs/run-apart.ts'
 import { readRanking } from './popularity.ts'
+import type { RebuildOptions } from './rebuild-index.ts'
 import { countRows, isIndexComplete, rerankChanged, rerankSearch } from './rerank-search.ts'
 
 /** The ranking process's task. */
@@ -57,8 +59,15 @@ function rankInline(
   { scope, signal }: { scope: RerankTask['scope']; signal: AbortSignal },
 ): Promise<number> {
   if (scope === 'changed') return rerankChanged(deps, signal)
-  return rerankSearch(deps, { batch: INLINE_BATCH, onProgress: () => signal.throwIfAborted() })
+  const onUnreadable = unreadableClip(deps.log)
+  return rerankSearch(deps, { batch: INLINE_BATCH, onUnreadable, onProgress: () => signal.throwIfAborted() })
 }
+
+/** Logs a clip that the index has without its texts. */
+export const unreadableClip =
+  (log: Logger): RebuildOptions['onUnreadable'] =>
+  (id, err) =>
+    log.error({ err, id }, 'the texts of a clip are unreadable, search finds it by its filters only')
 
 /** At the lowest priority, since nobody waits. If aborted, the index in use stays as it is. */
 export const rankApart = (task: RerankTask, signal: AbortSignal) =>

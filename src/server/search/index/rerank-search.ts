@@ -1,6 +1,7 @@
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { eachAlone, throwFailed } from '#server/jobs/each-alone.ts'
 import { indexVersion } from '#server/search/text/synonyms.ts'
 import { rerankSource } from './index-source.ts'
 import { changedPopularities, readRanking, refreshPopularity } from './popularity.ts'
@@ -16,15 +17,18 @@ export async function rerankSearch(
 }
 
 /** Ranks clips with new events, each in a short transaction. Returns how many; 0 before the first full ranking. */
-export async function rerankChanged({ db }: Pick<Deps, 'db'>, signal?: AbortSignal): Promise<number> {
+export async function rerankChanged(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  signal?: AbortSignal,
+): Promise<number> {
   const ranking = await readRanking(db)
   const clips = ranking ? await changedPopularities(db, ranking) : []
-  for (const clip of clips) {
-    signal?.throwIfAborted()
+  const failed = await eachAlone({ log }, clips, { what: 'clip', signal }, async (clip) => {
     await db.transaction().execute((trx) => rerankSource(trx, clip))
     await new Promise(setImmediate)
-  }
+  })
   if (clips.length > 0) await db.transaction().execute((trx) => invalidate(trx, ['clips']))
+  throwFailed('clip', failed)
   return clips.length
 }
 

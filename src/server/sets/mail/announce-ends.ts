@@ -29,6 +29,9 @@ async function announceEnds(
     .where('expires_at', '>', announced?.upTo ?? upTo)
     .where('expires_at', '<=', upTo)
     .execute()
-  for (const { id } of ending) await queueMail(db, { mail: 'promotionEndsSoon', promotionId: id })
+  // All or none: after a failure, nobody gets a second mail.
+  await db.transaction().execute(async (trx) => {
+    for (const { id } of ending) await queueMail(trx, { mail: 'promotionEndsSoon', promotionId: id })
+  })
   return { upTo }
 }
