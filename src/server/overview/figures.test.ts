@@ -21,10 +21,12 @@ function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {
 }
 
 describePlainSql('figures of the overview', (open) => {
-  async function shop() {
+  /** Counted until yesterday, since two years of days take a while; or `never`. */
+  async function shop(counted: 'yesterday' | 'never' = 'yesterday') {
     const accounts = accountsOn(await open())
     const { deps } = accounts
-    let state: unknown
+    const day = new Date(deps.now().getTime() - DAY).toISOString().slice(0, 10)
+    let state: unknown = counted === 'never' ? undefined : { day }
     return {
       ...accounts,
       db: deps.db,
@@ -41,7 +43,7 @@ describePlainSql('figures of the overview', (open) => {
   }
 
   test('a day lasts from midnight to midnight, UTC, and two years are counted', async () => {
-    const { db, count, midnight, business } = await shop()
+    const { db, count, midnight, business } = await shop('never')
     const last = (midnight: string) => new Date(Date.parse(midnight) - 1).toISOString()
     const times = [midnight(0), last(midnight(0)), last(midnight(1)), midnight(729), midnight(731)]
     const clip = await aClip(db)
@@ -59,7 +61,7 @@ describePlainSql('figures of the overview', (open) => {
   })
 
   test('days are counted on from the last one, which was not over; its figures of members stay', async () => {
-    const { db, count, ago, pass, business, midnight } = await shop()
+    const { db, count, ago, pass, business, midnight } = await shop('never')
     const granted = await aUser(db, { created: ago(0), granted_membership: 'pro' })
     await count()
     await db
