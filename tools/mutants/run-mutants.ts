@@ -101,10 +101,14 @@ function importersOf(file: string): string[] {
   return [...new Set(importers.map((path) => `${dirname(path)}/`))]
 }
 
+/** Of a folder or one file. */
+function roomOf(folder: string): string {
+  return folder.endsWith('.ts') ? dirname(folder) : folder
+}
+
 /** The room's own tests that load the file. */
 function testsNear(file: string, folder: string): string[] {
-  const room = folder.endsWith('.ts') ? dirname(folder) : folder
-  return globSync(`${room}/**/*.test.ts`).filter((test) => reaches(test, file))
+  return globSync(`${roomOf(folder)}/**/*.test.ts`).filter((test) => reaches(test, file))
 }
 
 /** The room's own tests first, then those of the file's importers. */
@@ -140,12 +144,12 @@ async function scoreOf(folder: string, copies: string[]): Promise<string> {
   return `${folder}: ${results.filter(Boolean).length} of ${results.length} killed`
 }
 
+for (const folder of options.folder)
+  if (globSync(`${roomOf(folder)}/**/*.test.ts`).length === 0)
+    throw new Error(`no tests in ${roomOf(folder)}`)
 const copies = Array.from({ length: AT_ONCE }, copyOfTree)
 try {
-  const healthy = await testsEnd(
-    copies[0] ?? '',
-    options.folder.map((folder) => (folder.endsWith('.ts') ? dirname(folder) : folder)),
-  )
+  const healthy = await testsEnd(copies[0] ?? '', options.folder.map(roomOf))
   if (healthy.code !== 0) throw new Error(`tests fail without a mutant: ${healthy.failed}`)
   const scores: string[] = []
   for (const folder of options.folder) scores.push(await scoreOf(folder, copies))

@@ -69,7 +69,9 @@ export class S3Files implements UploadFiles {
   async remove(id: string): Promise<void> {
     await this.#db.deleteFrom('upload_pieces').where('upload_id', '=', id).execute()
     for await (const key of this.#storage.list(`${FOLDER}/${id}`)) await this.#storage.delete(key)
-    await this.#storage.delete(`${FOLDER}/${id}`)
+    // A former release kept the whole upload as one object.
+    const whole = `${FOLDER}/${id}`
+    if (await this.#storage.stat(whole)) await this.#storage.delete(whole)
   }
 
   async *ids(): AsyncIterable<string> {

@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
+import { FILM, never, uploadRoom } from '../../../tests/support/studio/upload-room.ts'
+import { cleanUploads, sweepUploads } from './clean-uploads.ts'
+import { INGEST, queueIngest } from './queue-ingest.ts'
+
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400]
+
+describePlainSql('cleaning uploads', (open) => {
+  const aRoom = async () => {
+    const room = await uploadRoom(await open())
+    return {
+      ...room,
+      clean: () => cleanUploads.run(room.deps as never, { state: undefined, signal: never }),
+      /** As if it had been sent, or had ended, so long ago. */
+      async anOld(seconds: number, values: object = {}, sent = FILM.subarray(0, 3)): Promise<string> {
+        const id = await room.anUpload()
+        if (sent.length > 0) await room.send(id, sent)
+        if ('state' in values) await room.set(id, values)
+        await room.age(id, seconds, 'state' in values ? ['updated', 'finished'] : ['updated'])
+        return id
+      },
+    }
+  }
+  const bytesOf = async ({ deps }: Awaited<ReturnType<typeof aRoom>>, ids: readonly string[]) =>
+    Promise.all(ids.map(async (id) => ((await deps.uploads.files.received(id)) ?? 0) > 0))
+
+  test('unfinished ones are dropped after seven days, empty ones after one', async () => {
+    const room = await aRoom()
+    const none = Buffer.alloc(0)
+    const ids = [
+      await room.anOld(7 * DAY + HOUR),
+      await room.anOld(7 * DAY - HOUR),
+      await room.anOld(DAY + HOUR, {}, none),
+      await room.anOld(DAY - HOUR, {}, none),
+    ]
+    await room.clean()
+    expect(await room.statesOf(ids)).toEqual(['cancelled', 'sending', 'cancelled', 'sending'])
+    expect(await room.rowOf(ids[0]!)).toMatchObject({ reason: 'expired', held: 'none' })
+    expect((await room.rowOf(ids[0]!)).finished).not.toBeNull()
+    expect(await bytesOf(room, ids)).toEqual([false, true, false, false])
+  })
+
+  test('whole ones that nobody checked for two minutes are checked', async () => {
+    const room = await aRoom()
+    const ids = [
+      await room.anOld(3 * MINUTE, {}, FILM),
+      await room.anOld(MINUTE, {}, FILM),
+      await room.anOld(HOUR),
+    ]
+    await room.clean()
+    expect(await room.statesOf(ids)).toEqual(['waiting', 'sending', 'sending'])
+    expect(await room.jobsOf(ids[0]!)).toBe(1)
+  })
+
+  test('those whose job is gone have failed after ten minutes', async () => {
+    const room = await aRoom()
+    const { deps } = room
+    const lost = await room.anOld(11 * MINUTE, { state: 'rendering' })
+    const young = await room.anOld(9 * MINUTE, { state: 'probing' })
+    const open = await room.anOld(11 * MINUTE, { state: 'waiting', closed: 0 })
+    const queued = await room.anOld(11 * MINUTE, { state: 'waiting' })
+    const ended = await room.anOld(11 * MINUTE, { state: 'waiting' })
+    for (const id of [queued, ended]) await deps.db.transaction().execute((trx) => queueIngest(trx, id))
+    const done = { finished_at: new Date().toISOString() }
+    await deps.db.updateTable('jobs').set(done).where('unique_key', '=', `${INGEST}:${ended}`).execute()
+    await room.clean()
+    const states = await room.statesOf([lost, young, open, queued, ended])
+    expect(states).toEqual(['failed', 'probing', 'waiting', 'waiting', 'failed'])
+    expect(await room.rowOf(lost)).toMatchObject({ reason: 'interrupted', stage: '', held: 'upload' })
+    expect((await room.rowOf(lost)).finished! > (await room.rowOf(young)).finished!).toBe(true)
+  })
+
+  test('bytes go with what became clips and what was refused, and of the others after seven days', async () => {
+    const room = await aRoom()
+    const ids = [
+      await room.anOld(1, { state: 'ready' }),
+      await room.anOld(1, { state: 'refused' }),
+      await room.anOld(1, { state: 'ready', kind: 'sheet' }),
+      await room.anOld(7 * DAY + HOUR, { state: 'ready', kind: 'sheet' }),
+      await room.anOld(7 * DAY - HOUR, { state: 'failed' }),
+      await room.anOld(7 * DAY + HOUR, { state: 'failed' }),
+      await room.anOld(7 * DAY + HOUR, { state: 'cancelled' }),
+    ]
+    await room.clean()
+    expect(await bytesOf(room, ids)).toEqual([false, false, true, false, true, false, false])
+    const held = await Promise.all(ids.map(async (id) => (await room.rowOf(id)).held))
+    expect(held).toEqual(['none', 'none', 'upload', 'none', 'upload', 'none', 'none'])
+  })
+
+  test('rows are kept for ninety days', async () => {
+    const room = await aRoom()
+    const ids = [
+      await room.anOld(91 * DAY, { state: 'ready' }),
+      await room.anOld(89 * DAY, { state: 'ready' }),
+    ]
+    await room.clean()
+    const rows = await room.deps.db.selectFrom('uploads').select('id').execute()
+    expect(rows).toEqual([{ id: ids[1] }])
+  })
+
+  test('a batch that was silent for ten minutes is complete, each sender’s for itself', async () => {
+    const room = await aRoom()
+    const batched = async (seconds: number, batch: string, values: object = {}) => {
+      const id = await room.anUpload({ batch, closed: 0, ...values })
+      await room.age(id, seconds)
+      return id
+    }
+    const silent = await batched(11 * MINUTE, 'one-batch', { state: 'waiting' })
+    const sending = await batched(11 * MINUTE, 'one-batch')
+    const young = await batched(9 * MINUTE, 'two-batch', { state: 'waiting' })
+    const other = await batched(20 * MINUTE, 'two-batch', { state: 'waiting' })
+    const told = vi.fn()
+    room.deps.events.on('jobQueued', told)
+    await room.clean()
+    const closed = await Promise.all(
+      [silent, sending, young, other].map(async (id) => (await room.rowOf(id)).closed),
+    )
+    expect(closed).toEqual([1, 1, 0, 0])
+    const jobs = await Promise.all([silent, sending, young, other].map(room.jobsOf))
+    expect([jobs, told.mock.calls.length]).toEqual([[1, 0, 0, 0], 1])
+  })
+
+  test('the sweep removes bytes that no upload holds', async () => {
+    const room = await aRoom()
+    const { deps } = room
+    const [kept, ended, gone] = [await room.anOld(1), await room.anOld(1), await room.anOld(1)]
+    await room.set(ended, { held: 'none' })
+    await deps.db.deleteFrom('uploads').where('id', '=', gone).execute()
+    await sweepUploads(deps)
+    expect(await bytesOf(room, [kept, ended, gone])).toEqual([true, false, false])
+  })
+})

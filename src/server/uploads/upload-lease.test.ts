@@ -1,0 +1,118 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { FILM, never, uploadRoom } from '../../../tests/support/studio/upload-room.ts'
+import { LeaseLost, takeLease } from './upload-lease.ts'
+
+describeEachDatabase('the lease of an upload', (open) => {
+  const aRoom = async () => {
+    const room = await uploadRoom(await open())
+    const [id, other] = [await room.anUpload(), await room.anUpload()]
+    await mkdir(join(room.folder, 'uploads'))
+    for (const each of [id, other]) await writeFile(join(room.folder, 'uploads', each), FILM)
+    return { ...room, id, other }
+  }
+
+  test('goes to the next request at once when the one before has given it up', async () => {
+    const { id, take, rowOf } = await aRoom()
+    const first = await take(id)
+    await first.record(5)
+    await first.release()
+    const began = performance.now()
+    const second = await take(id)
+    expect(performance.now() - began).toBeLessThan(1_500)
+    expect([second.received, second.bytes, second.isWhole]).toEqual([5, FILM.length, false])
+    expect((await rowOf(id)).lease).toBe(second.number)
+  })
+
+  test('a holder that is asked stops, and what it stored by then counts', async () => {
+    const { id, other, take } = await aRoom()
+    const [first, apart] = [await take(id), await take(other)]
+    const untouched = vi.fn()
+    apart.watch(untouched)
+    first.watch(async () => {
+      await first.record(7)
+      await first.release()
+    })
+    expect((await take(id)).received).toBe(7)
+    expect(untouched).not.toHaveBeenCalled()
+    await apart.record(3)
+    await apart.release()
+  })
+
+  test('a holder that does not answer loses it after two seconds, and changes nothing any more', async () => {
+    const { id, take, rowOf } = await aRoom()
+    const first = await take(id)
+    const began = performance.now()
+    const second = await take(id)
+    expect(performance.now() - began).toBeGreaterThan(1_900)
+    await second.record(4)
+    const within = vi.fn(async () => {})
+    await expect(first.record(9, within)).rejects.toThrow(LeaseLost)
+    await expect(first.renew()).rejects.toThrow(LeaseLost)
+    await first.release()
+    expect(within).not.toHaveBeenCalled()
+    expect(await rowOf(id)).toMatchObject({ received: 4, lease: second.number })
+  })
+
+  test('of those that wait only the newest gets it', async () => {
+    const { id, take } = await aRoom()
+    const first = await take(id)
+    const waiting = take(id)
+    waiting.catch(() => {})
+    await vi.waitFor(async () => expect((await aFew(waiting)).state).toBe('waits'))
+    const newest = take(id)
+    await expect(waiting).rejects.toMatchObject({ code: 'uploadLocked' })
+    await first.release()
+    expect((await newest).number).toBeGreaterThan(first.number)
+  })
+
+  test('an upload that is over or gone has none, and a holder is told', async () => {
+    const { id, other, take, set } = await aRoom()
+    const lease = await take(id)
+    const stop = vi.fn()
+    lease.watch(stop)
+    const waiting = take(id)
+    await set(id, { state: 'cancelled' })
+    await expect(waiting).rejects.toMatchObject({ code: 'uploadOver' })
+    await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce(), { timeout: 3_000 })
+    await expect(lease.record(2)).rejects.toThrow(LeaseLost)
+    await expect(take(id)).rejects.toMatchObject({ code: 'uploadOver' })
+    await expect(take('0'.repeat(32))).rejects.toMatchObject({ code: 'uploadOver' })
+    expect((await take(other)).received).toBe(0)
+  })
+
+  test('a whole upload is left to the process that checks it, while that lives', async () => {
+    const { id, deps, take, age } = await aRoom()
+    const checking = await take(id)
+    await checking.record(FILM.length)
+    const waiting = takeLease(deps, id, never)
+    // Longer than it would wait for a holder that only writes.
+    await new Promise((resolve) => setTimeout(resolve, 2_300))
+    expect((await aFew(waiting)).state).toBe('waits')
+    await checking.renew()
+    await age(id, 11)
+    expect((await waiting).isWhole).toBe(true)
+    await expect(checking.renew()).rejects.toThrow(LeaseLost)
+  })
+
+  test('who leaves waits no longer', async () => {
+    const { id, deps, take } = await aRoom()
+    await take(id)
+    const leaving = new AbortController()
+    const waiting = takeLease(deps, id, leaving.signal)
+    leaving.abort()
+    await expect(waiting).rejects.toThrow('aborted')
+  })
+})
+
+/** Whether a promise is settled. */
+async function aFew(promise: Promise<unknown>): Promise<{ state: 'waits' | 'done' }> {
+  const late = new Promise<'waits'>((resolve) => setTimeout(() => resolve('waits'), 100))
+  const done = promise.then(
+    () => 'done' as const,
+    () => 'done' as const,
+  )
+  return { state: await Promise.race([done, late]) }
+}
