@@ -1,12 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase } from '#server/db/connect.ts'
-import { engineOf } from '#server/db/engine.ts'
-import { lastMigration } from '#server/db/migrate.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Storage } from '#server/media/storage.ts'
-import packageJson from '../../../package.json' with { type: 'json' }
-import { backUpMedia } from './back-up-media.ts'
+import { BackupDamaged, DatabaseDamaged } from '#server/backup/damage/damage.ts'
 import {
   backupId,
   databaseKey,
@@ -20,15 +14,21 @@ import {
   markDamaged,
   readManifest,
   writeManifest,
-} from './backup-files.ts'
-import type { Claim } from './claim-target.ts'
-import { BackupDamaged, DatabaseDamaged } from './damage.ts'
-import { holdTarget } from './hold-target.ts'
-import { MediaList } from './media-list.ts'
+} from '#server/backup/target/backup-files.ts'
+import type { Claim } from '#server/backup/target/claim-target.ts'
+import { holdTarget } from '#server/backup/target/hold-target.ts'
+import { MediaList } from '#server/backup/target/media-list.ts'
+import { packFile, unpackFile } from '#server/backup/target/packed-file.ts'
+import { pruneBackups } from '#server/backup/target/prune-backups.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { engineOf } from '#server/db/engine.ts'
+import { lastMigration } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Storage } from '#server/media/storage.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { backUpMedia } from './back-up-media.ts'
 import { namedFiles } from './named-files.ts'
 import { noteBackup, noteDamage } from './note-backup.ts'
-import { packFile, unpackFile } from './packed-file.ts'
-import { pruneBackups } from './prune-backups.ts'
 import { snapshot } from './snapshot.ts'
 
 /** Snapshots until one finds every file that it names; clips may be removed meanwhile. */

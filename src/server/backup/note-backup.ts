@@ -1,8 +1,8 @@
+import { summaryOf } from '#server/backup/damage/damage.ts'
+import type { Manifest } from '#server/backup/target/backup-files.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { type OperationKey, readOperation } from '#server/overview/operations.ts'
-import type { Manifest } from './backup-files.ts'
-import { summaryOf } from './damage.ts'
 
 type Noting = Pick<Deps, 'db' | 'now'>
 

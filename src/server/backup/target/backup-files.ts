@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod/mini'
+import { BackupDamaged } from '#server/backup/damage/damage.ts'
 import type { Storage } from '#server/media/storage.ts'
-import { BackupDamaged } from './damage.ts'
 
 /** Folder of the objects, each once, by the SHA-256 of its bytes. */
 const MEDIA = 'media'

@@ -1,6 +1,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
+import { BackupDamaged, fileFaults, summaryOf } from '#server/backup/damage/damage.ts'
+import type { Manifest } from '#server/backup/target/backup-files.ts'
+import { unpackFile } from '#server/backup/target/packed-file.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { isDatabaseAway, isDiskFull, isReadOnly } from '#server/db/database-error.ts'
@@ -11,9 +14,6 @@ import type { Storage } from '#server/media/storage.ts'
 import { copyTables } from '#server/move/copy-tables.ts'
 import { allowWrites } from '#server/move/write-stop.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
-import type { Manifest } from './backup-files.ts'
-import { BackupDamaged, fileFaults, summaryOf } from './damage.ts'
-import { unpackFile } from './packed-file.ts'
 
 /** Beside the database's own file, so that renaming is atomic. */
 const unpackedFile = (config: DatabaseConfig, work: string) =>

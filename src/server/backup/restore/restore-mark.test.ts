@@ -1,19 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fileOf } from '#server/backup/target/backup-files.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import type { Db } from '#server/db/schema.ts'
 import { movedTables } from '#server/move/moved-tables.ts'
 import { contentsOf } from '#server/move/read-rows.ts'
-import { aBackupSite, anEmptyPlace } from '../../../tests/support/backup-site.ts'
+import { aBackupSite, anEmptyPlace } from '../../../../tests/support/backup-site.ts'
 import {
   describeEachDatabase,
   postgresDatabases,
   sqliteDatabases,
-} from '../../../tests/support/database/databases.ts'
-import { aClip } from '../../../tests/support/database/rows.ts'
-import { IN_LONG_TEST } from '../../../tests/support/runs.ts'
-import { fileOf } from './backup-files.ts'
+} from '../../../../tests/support/database/databases.ts'
+import { aClip } from '../../../../tests/support/database/rows.ts'
+import { IN_LONG_TEST } from '../../../../tests/support/runs.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const { signal } = new AbortController()

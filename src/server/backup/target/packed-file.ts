@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { isAppError } from '#contract/errors.ts'
+import { BackupDamaged } from '#server/backup/damage/damage.ts'
 import { counted } from '#server/media/counted.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { about, withPath } from '#server/with-path.ts'
 import type { Manifest } from './backup-files.ts'
-import { BackupDamaged } from './damage.ts'
 
 type Packed = Manifest['database']
 

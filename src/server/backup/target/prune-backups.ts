@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { BackupDamaged } from '#server/backup/damage/damage.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { deleteBackup, hasManifest, listBackups, mediaKey, readManifest } from './backup-files.ts'
-import { BackupDamaged } from './damage.ts'
 import { MediaList } from './media-list.ts'
 import { unpackFile } from './packed-file.ts'
 

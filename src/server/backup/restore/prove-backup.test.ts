@@ -2,15 +2,22 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { BackupDamaged } from '#server/backup/damage/damage.ts'
+import {
+  databaseKey,
+  fileOf,
+  listBackups,
+  mediaKey,
+  readManifest,
+  writeManifest,
+} from '#server/backup/target/backup-files.ts'
+import { packFile, unpackFile } from '#server/backup/target/packed-file.ts'
+import { openDatabase } from '#server/db/connect.ts'
 import { readBackupTrouble, readLastBackup, readOperation } from '#server/overview/operations.ts'
-import { aBackupSite } from '../../../tests/support/backup-site.ts'
-import { zeroPage } from '../../../tests/support/database/damage.ts'
-import { describeEachDatabase, sqliteDatabases } from '../../../tests/support/database/databases.ts'
-import { aUser } from '../../../tests/support/database/rows.ts'
-import { openDatabase } from '../db/connect.ts'
-import { databaseKey, fileOf, listBackups, mediaKey, readManifest, writeManifest } from './backup-files.ts'
-import { BackupDamaged } from './damage.ts'
-import { packFile, unpackFile } from './packed-file.ts'
+import { aBackupSite } from '../../../../tests/support/backup-site.ts'
+import { zeroPage } from '../../../../tests/support/database/damage.ts'
+import { describeEachDatabase, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
+import { aUser } from '../../../../tests/support/database/rows.ts'
 import { proveBackup } from './prove-backup.ts'
 
 const { signal } = new AbortController()

@@ -1,11 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { DatabaseConfig } from '#server/config/config.ts'
-import { openDatabase } from '#server/db/connect.ts'
-import { withoutTimeout } from '#server/db/without-timeout.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Storage } from '#server/media/storage.ts'
+import { BackupDamaged } from '#server/backup/damage/damage.ts'
+import { namedFiles } from '#server/backup/named-files.ts'
+import { noteProof } from '#server/backup/note-backup.ts'
 import {
   heldObjects,
   listBackups,
@@ -14,13 +12,15 @@ import {
   markDamaged,
   mediaKey,
   readManifest,
-} from './backup-files.ts'
-import { BackupDamaged } from './damage.ts'
-import { holdTarget } from './hold-target.ts'
-import { MediaList } from './media-list.ts'
-import { namedFiles } from './named-files.ts'
-import { noteProof } from './note-backup.ts'
-import { spool, unpackFile } from './packed-file.ts'
+} from '#server/backup/target/backup-files.ts'
+import { holdTarget } from '#server/backup/target/hold-target.ts'
+import { MediaList } from '#server/backup/target/media-list.ts'
+import { spool, unpackFile } from '#server/backup/target/packed-file.ts'
+import type { DatabaseConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { withoutTimeout } from '#server/db/without-timeout.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Storage } from '#server/media/storage.ts'
 import { mark, RestoreRefused } from './restore-backup.ts'
 import { fillDatabase, unpackDatabase } from './restore-database.ts'
 
