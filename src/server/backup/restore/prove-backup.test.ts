@@ -117,7 +117,8 @@ test('a backup whose database is damaged inside is set apart and told, and the o
 
 test('a file whose bytes are damaged or gone in the backup is told, and the next backup copies it again', async () => {
   const site = await aSite()
-  const [first] = [await site.clip(), await site.clip()]
+  await site.clip()
+  await site.clip()
   const { manifest } = await site.backup()
   const media = (await readdir(join(site.kept, 'media'), { recursive: true })).filter(
     (name) => name.length > 60,
@@ -135,7 +136,6 @@ test('a file whose bytes are damaged or gone in the backup is told, and the next
   await expect(site.prove()).rejects.toThrow(/lacks the bytes of full\//)
   expect((await site.backup()).copied).toBe(1)
   await site.prove()
-  expect(first.cloudpath).toBeTruthy()
 })
 
 test('a backup that lacks a file which its database names is told', async () => {
