@@ -166,6 +166,51 @@ describeEachDatabase('the overview', (open) => {
     expect(await trouble(false)).toBe(null)
   })
 
+  test('a damaged database is shown before all, and a backup that cannot be restored before a late one', async () => {
+    const it = await shop()
+    const { db, now, files } = it.deps
+    const trouble = async (backsUp = true) => {
+      const { business } = await readOverview({ db, now, files, backsUp }, ADMIN, { days: 30 })
+      return business!.backup_trouble
+    }
+    const note = (key: string, value: object) =>
+      db
+        .insertInto('operations')
+        .values({ key, value: JSON.stringify(value) })
+        .execute()
+    const job = {
+      payload: '{}',
+      state: 'null',
+      run_at: it.ago(0),
+      created: it.ago(9),
+      last_error: 'Error: no',
+    }
+    const failed = (kind: string) =>
+      db
+        .insertInto('jobs')
+        .values({ ...job, kind, unique_key: kind })
+        .execute()
+    await note('backup', { at: it.ago(0) })
+    await failed('search.rerank')
+    await note('backup.proof', { at: it.ago(0), id: '2026' })
+    expect(await trouble()).toBe(null)
+    await failed('backup')
+    expect(await trouble()).toBe('failed')
+    await db.deleteFrom('operations').where('key', '=', 'backup.proof').execute()
+    await note('backup.proof', { at: it.ago(0), id: '2026', fault: 'page 7' })
+    expect(await trouble()).toBe('unproven')
+    await db.deleteFrom('operations').where('key', '=', 'backup.proof').execute()
+    await failed('backup.proof')
+    expect(await trouble()).toBe('unproven')
+    await db
+      .updateTable('jobs')
+      .set({ finished_at: it.ago(0) })
+      .execute()
+    expect(await trouble()).toBe(null)
+    await note('backup.damage', { at: it.ago(0), fault: 'page 7' })
+    expect([await trouble(), await trouble(false)]).toEqual(['damaged', 'damaged'])
+  })
+
   test('a failing job is retried at once, a given-up one dismissed, and both are logged', async () => {
     const it = await shop()
     const fail = (kind: string, values: object) =>
