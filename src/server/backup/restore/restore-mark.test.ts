@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,6 +18,11 @@ import { IN_LONG_TEST } from '../../../../tests/support/runs.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 const { signal } = new AbortController()
+/** Five thousand letters that do not shrink when they are packed. */
+const LETTERS = Array.from({ length: 79 }, (_, n) => createHash('sha256').update(`${n}`).digest('hex'))
+  .join('')
+  .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)
+  .slice(0, 5_000)
 
 /** Building the index adds words; the shop notes its backup. */
 const OWN = ['source_words', 'operations']
@@ -113,7 +119,7 @@ describeEachDatabase('a restore that is under way', (_open, databases) => {
   onOne('a text without a space for 5,000 letters is restored', async () => {
     const shop = await aSite()
     const long = {
-      description: 'm'.repeat(5_000),
+      description: LETTERS,
       description_ja: '長'.repeat(5_000),
       title: 'n'.repeat(5_000),
     }
@@ -128,14 +134,24 @@ describeEachDatabase('a restore that is under way', (_open, databases) => {
   })
 })
 
-test('such a text also moves from SQLite to PostgreSQL', async () => {
+test('such a text, and a clip that cannot be indexed at all, also go from SQLite to PostgreSQL', async () => {
   const [sqlite, postgres] = [sqliteDatabases(), postgresDatabases()]
   const config = await sqlite.create()
   const shop = await aBackupSite(await sqlite.connect(config), config)
-  await aClip(shop.db, { source: { description: 'm'.repeat(5_000) } })
+  await aClip(shop.db, { source: { description: LETTERS } })
   await shop.backup()
-  const place = await anEmptyPlace(postgres)
-  await restoreBackup(place, shop.target, { signal, say() {} })
-  const restored = await postgres.connect(place.database)
-  expect(await everything(restored)).toEqual(await everything(shop.db))
+  const restored = async () => {
+    const said: string[] = []
+    const place = await anEmptyPlace(postgres)
+    await restoreBackup(place, shop.target, { signal, say: (line) => said.push(line) })
+    const db = await postgres.connect(place.database)
+    expect(await everything(db)).toEqual(await everything(shop.db))
+    return said.filter((line) => line.includes('index'))
+  }
+  await restored()
+  await aClip(shop.db, { source: { keywords: 'no list' } })
+  await shop.backup()
+  expect(await restored()).toEqual([
+    expect.stringMatching(/^the search index could not be built; the server/),
+  ])
 })
