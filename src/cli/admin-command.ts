@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { Argument, type Command } from 'commander'
+import { areFactorsRequired, requireFactors } from '#server/accounts/factors/required-factors.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { print } from './print.ts'
@@ -22,10 +23,34 @@ export function addAdmin(program: Command): void {
     .action(async ({ email, name, passwordStdin }: AdminFlags) => {
       checkPerson(email, name)
       const password = await readPassword(passwordStdin)
-      const created = await withDeps((deps) => createAdmin(deps, { email, name, password }))
+      const created = await withDeps((deps) =>
+        createAdmin(deps, { email, name, password }, { factors: true }),
+      )
       if (!created) throw new CommandFailed('there is an admin already')
-      print('The admin account is made.')
+      print(
+        'The admin account is made. The studio asks the admin and editors for a second factor; ' +
+          '"admin second-factor optional" changes that.',
+      )
     })
+  admin
+    .command('second-factor')
+    .addArgument(new Argument('[choice]', 'without it, says what holds').choices(['required', 'optional']))
+    .description('whether the studio is only for an admin and editors with a second factor')
+    .action(secondFactor)
+}
+
+async function secondFactor(choice?: 'required' | 'optional'): Promise<void> {
+  const required = await withDeps(async ({ db, now }) => {
+    if (!choice) return areFactorsRequired(db)
+    const chosen = { required: choice === 'required', at: now() }
+    await db.transaction().execute((trx) => requireFactors(trx, chosen))
+    return chosen.required
+  })
+  print(
+    required
+      ? 'Required: an admin or editor without a second factor is asked to set one up before using the studio.'
+      : 'Optional: the studio lets an admin or editor in without a second factor.',
+  )
 }
 
 function checkPerson(email: string, name: string): void {

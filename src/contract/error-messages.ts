@@ -25,6 +25,7 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   proofRequired: 'Please confirm that it is you.',
   fullProofRequired: 'Please confirm that it is you, with the password and the second factor.',
   factorRequired: 'Please confirm that it is you, with your second factor.',
+  factorMissing: 'Please set up a second factor first.',
   mailTokenInvalid: 'This link has been used or has expired. Please ask for a new one.',
   emailTaken: 'This address has an account already.',
   licenceNotFound: 'There is no such licence.',

@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'proofRequired'
   | 'fullProofRequired'
   | 'factorRequired'
+  | 'factorMissing'
   | 'mailTokenInvalid'
   | 'emailTaken'
   | 'licenceNotFound'

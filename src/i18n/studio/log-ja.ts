@@ -67,6 +67,7 @@ export const logJa: LogTexts = {
     'factor.codes': '新しいリカバリーコードを作成',
     'factor.recover': 'リカバリーコードを使用',
     'factor.remove': '2段階認証を解除',
+    'factor.require': 'スタジオの2段階認証の要否を変更',
     'grant.ended': '付与された会員資格を終了',
     'grant.made': '会員資格を付与',
     'grant.revoked': '付与した会員資格を取り消し',

@@ -73,6 +73,7 @@ const logEn = {
     'factor.codes': 'Made new recovery codes',
     'factor.recover': 'Used a recovery code',
     'factor.remove': 'Removed a second factor',
+    'factor.require': 'Chose whether the studio asks for a second factor',
     'grant.ended': 'Ended a membership that was given',
     'grant.made': 'Gave a membership',
     'grant.revoked': 'Took back a membership that was given',

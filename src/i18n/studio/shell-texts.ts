@@ -22,6 +22,11 @@ const shellEn = {
     admin: 'Only the admin of this site may enter this room.',
     back: 'Back to the site',
   },
+  factorMissing: {
+    title: 'One more step before the studio',
+    lead: 'Here a password alone is not enough. Set up a passkey (fingerprint, face or PIN) or an authenticator app. It takes a minute.',
+    setUp: 'Set up two-step sign-in',
+  },
   loading: 'Loading…',
   failed: 'This could not be loaded.',
   retry: 'Try again',

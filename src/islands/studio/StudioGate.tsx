@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { isAdmin, mayEdit } from '#domain/membership/membership.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { $factorMissing } from '#stores/auth/auth.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { ProofHost } from '../proof/ProofHost.tsx'
@@ -14,6 +16,7 @@ interface StudioGateProps {
 /** Shows a page of the studio to people with the right, and others a way on. */
 export function StudioGate({ may, children }: StudioGateProps) {
   const auth = useAuth()
+  const factorMissing = useStore($factorMissing)
   const t = studioTexts(pageLocale())
   if (!auth)
     return (
@@ -24,6 +27,18 @@ export function StudioGate({ may, children }: StudioGateProps) {
           <button type="button" className="button" data-sign-in="login" aria-haspopup="dialog">
             {t.signedOut.logIn}
           </button>
+        </div>
+      </section>
+    )
+  if (factorMissing)
+    return (
+      <section className="member-notice">
+        <h2>{t.factorMissing.title}</h2>
+        <p>{t.factorMissing.lead}</p>
+        <div className="panel-actions">
+          <a className="button" href={localizedLink('/account#two-step')}>
+            {t.factorMissing.setUp}
+          </a>
         </div>
       </section>
     )

@@ -2,6 +2,7 @@ import { ADMIN_ID } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireFactors } from './factors/required-factors.ts'
 import { normalisedEmail } from './find-account.ts'
 import { hashPassword } from './password/password.ts'
 
@@ -11,10 +12,14 @@ interface NewPerson {
   password: string
 }
 
-/** Creates the account of id 1, for the operator's command line. Returns false if it exists. */
+/**
+ * Creates the account of id 1, for the operator's command line. Returns false if it exists. @param factors whether the
+ * studio asks for second factors
+ */
 export async function createAdmin(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   person: NewPerson,
+  { factors = false } = {},
 ): Promise<boolean> {
   const existing = await db.selectFrom('users').select('id').where('id', '=', ADMIN_ID).executeTakeFirst()
   if (existing) return false
@@ -23,6 +28,7 @@ export async function createAdmin(
     await insertAdmin(trx, row)
     const entry = { actor: 'cli', action: 'admin.create', userId: ADMIN_ID } as const
     await audit(trx, { ...entry, detail: {}, at: now() })
+    if (factors) await requireFactors(trx, { required: true, at: now() })
   })
   return true
 }

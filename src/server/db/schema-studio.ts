@@ -87,7 +87,7 @@ export interface OverviewTables {
   /** A day's counts, and states at its end; see server/overview. */
   daily_figures: { name: string; day: string; value: number }
 
-  /** The installation's last operations, such as `backup`. */
+  /** What the installation knows of itself: its last `backup`, and whether the studio asks for `secondFactors`. */
   operations: { key: string; value: JsonText }
 }
 

@@ -170,7 +170,7 @@ test('it works without the browser’s locks', async () => {
   expect(await freshToken()).toBe('a1')
 })
 
-test.each([429, 502, 503, 504])(
+test.each([429, 502, 503, 504, 522])(
   'a refresh that is answered with %i fails, and the sign-in stays',
   async (status) => {
     answering(() => refusal(status))

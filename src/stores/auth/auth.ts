@@ -16,6 +16,9 @@ export const $auth = persistentAtom<AuthRecord | undefined>(KEY, undefined, {
 /** True after the server ended the session (expired, or from another device), until the next sign-in. */
 export const $sessionLost = atom(false)
 
+/** True after the studio has asked for a second factor that the account does not have, until the page is left. */
+export const $factorMissing = atom(false)
+
 /** Stores the answer of register, login or a password change. @throws Error if it names no user */
 export function signIn(answer: SignedIn): AuthRecord {
   if (!answer?.user || !answer.access_token) throw new Error('The answer has no user')
@@ -85,14 +88,12 @@ async function refreshOnce(stale: string | undefined): Promise<AuthRecord> {
     if (stored()?.refresh_token !== record.refresh_token) return stored() ?? nobody()
     return signIn(answer)
   } catch (error) {
-    const isRefused = error instanceof ApiError && !NOT_NOW.includes(error.status)
+    // A busy server, one without its database and a proxy without its server (502 and more) end no session.
+    const isRefused = error instanceof ApiError && error.status !== 429 && error.status < 502
     if (isRefused && stored()?.refresh_token === record.refresh_token) lose()
     throw error
   }
 }
-
-/** Answers of a busy server, of one without its database, and of a proxy without its server: none ends a session. */
-const NOT_NOW = [429, 502, 503, 504]
 
 function lose(): void {
   $sessionLost.set(true)

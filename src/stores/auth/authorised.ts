@@ -1,7 +1,7 @@
 import { currentUser } from '#contract/account-endpoints.ts'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { ApiError, type Endpoint, type RequestOptions, request } from '#contract/request.ts'
-import { freshToken, refreshSession, updateUser } from './auth.ts'
+import { $factorMissing, freshToken, refreshSession, updateUser } from './auth.ts'
 
 /** Refreshes after a 401 and retries once. @throws as `request`; as `refreshSession` if the session has ended */
 export async function requestAs<Params, Answer>(
@@ -13,6 +13,7 @@ export async function requestAs<Params, Answer>(
   try {
     return await request(endpoint, params, { ...options, token })
   } catch (error) {
+    if (error instanceof ApiError && error.answer.status === 'FACTOR_MISSING') $factorMissing.set(true)
     if (!(error instanceof ApiError) || error.status !== 401) throw error
     const renewed = await refreshSession(token)
     return request(endpoint, params, { ...options, token: renewed.token })

@@ -24,6 +24,7 @@ test.each(
     ['ingest'],
     ['demo'],
     ['admin', 'create'],
+    ['admin', 'second-factor'],
     ['clips', 'list'],
     ['clips', 'remove'],
     ['testers', 'keys'],
@@ -41,6 +42,7 @@ test.each([
   [['ingest', '/no/such/folder']],
   [['ingest', '.', '--concurrency', 'many']],
   [['admin', 'create', '--name', 'Aya']],
+  [['admin', 'second-factor', 'perhaps']],
   [['clips', 'remove', 'seven', '--yes']],
   [['testers', 'keys', '--count', '0']],
 ])('%j is wrong use', async (args) => {
@@ -136,7 +138,13 @@ test('keys of early testers are made, listed and revoked', async () => {
 test('the admin is made once, as user 1, with a hashed password', async () => {
   const create = ['admin', 'create', '--email', 'Aya@Example.com', '--name', 'Aya', '--password-stdin']
   expect((await nagare(create, 'short\n')).code).toBe(2)
-  expect((await nagare(create, '青い海と白い波 24\n')).code).toBe(0)
+  expect((await nagare(['admin', 'second-factor'])).stdout).toMatch(/^Optional/)
+  const made = await nagare(create, '青い海と白い波 24\n')
+  expect([made.code, made.stdout]).toEqual([
+    0,
+    expect.stringContaining('asks the admin and editors for a second factor'),
+  ])
+  expect((await nagare(['admin', 'second-factor'])).stdout).toMatch(/^Required/)
   const again = await nagare(create, 'another password\n')
   expect(again).toMatchObject({ code: 1, stderr: 'nagare: there is an admin already\n' })
   const [user, ...others] = await library.deps.db.selectFrom('users').selectAll().execute()

@@ -9,6 +9,7 @@ import {
 } from '#domain/people/proof.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { areFactorsRequired } from './required-factors.ts'
 
 type ProofDeps = Pick<Deps, 'db' | 'now'>
 
@@ -29,6 +30,17 @@ export async function requireProof(
     missingProof(state, { wanted: wish, now: deps.now(), ...(minutes && { minutes }) }).length > 0
   if (wanted !== 'full' && missing('factor')) throw new AppError('factorRequired')
   if (missing(wanted)) throw new AppError(REFUSALS[wanted])
+}
+
+/**
+ * For the studio. @throws AppError('factorRequired') for a session without the account's second factor, 'factorMissing'
+ * for an account without one where the shop asks for it
+ */
+export async function requireStaffProof(deps: ProofDeps, sessionId: string): Promise<void> {
+  const state = await proofOf(deps, sessionId)
+  if (missingProof(state, { wanted: 'factor', now: deps.now() }).length > 0)
+    throw new AppError('factorRequired')
+  if (state.factors.length === 0 && (await areFactorsRequired(deps.db))) throw new AppError('factorMissing')
 }
 
 /**

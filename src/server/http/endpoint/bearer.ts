@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { AppError } from '#contract/errors.ts'
 import { isAdmin, isPaid, mayEdit } from '#domain/membership/membership.ts'
 import type { WantedProof } from '#domain/people/proof.ts'
-import { requireProof } from '#server/accounts/factors/session-proof.ts'
+import { requireProof, requireStaffProof } from '#server/accounts/factors/session-proof.ts'
 import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i
@@ -40,12 +40,13 @@ export async function requirePaid(context: APIContext): Promise<Member> {
 
 /**
  * @throws AppError('forbidden') for everybody but the admin and editors, 'factorRequired' for a session without the
- * account's second factor, else as requireMember()
+ * account's second factor, 'factorMissing' for an account without one where the shop asks for it, else as
+ * requireMember()
  */
 export async function requireEditor(context: APIContext): Promise<Member> {
   const member = await requireMember(context)
   if (!mayEdit(member)) throw new AppError('forbidden')
-  await requireProof(context.locals.deps, member.sessionId, { wanted: 'factor' })
+  await requireStaffProof(context.locals.deps, member.sessionId)
   return member
 }
 
@@ -53,7 +54,7 @@ export async function requireEditor(context: APIContext): Promise<Member> {
 export async function requireAdmin(context: APIContext): Promise<Member> {
   const member = await requireMember(context)
   if (!isAdmin(member)) throw new AppError('forbidden')
-  await requireProof(context.locals.deps, member.sessionId, { wanted: 'factor' })
+  await requireStaffProof(context.locals.deps, member.sessionId)
   return member
 }
 

@@ -25,6 +25,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   proofRequired: 403,
   fullProofRequired: 403,
   factorRequired: 403,
+  factorMissing: 403,
   mailTokenInvalid: 400,
   emailTaken: 409,
   licenceNotFound: 404,
