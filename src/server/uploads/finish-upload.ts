@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setInterval } from 'node:timers'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { free } from './files/upload-files.ts'
 import { queueIngest } from './queue-ingest.ts'
 import type { UploadLease } from './upload-lease.ts'
 
@@ -40,6 +41,7 @@ async function digestOf({ uploads }: Needed, id: string, signal: AbortSignal) {
     signal.throwIfAborted()
     hash.update(chunk)
     length += chunk.length
+    free(chunk)
   }
   return { length, sha256: hash.digest('hex') }
 }

@@ -11,8 +11,8 @@ import { startUploadFleet } from '../../support/studio/upload-fleet.ts'
 import { startMortal } from '../crash/mortal-server.ts'
 import { howMany, LONG } from '../support/long.ts'
 
-const SCHEDULES = howMany({ quick: 3, long: 60 })
-const KILLS = 25
+const SCHEDULES = howMany({ quick: 3, long: 30 })
+const KILLS = 12
 const MB = 1024 ** 2
 const BYTES = 3 * MB
 
