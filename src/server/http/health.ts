@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
 import { readBackupTrouble } from '#server/overview/operations.ts'
@@ -9,6 +11,8 @@ const TIMEOUT_MS = 2000
 const REMEMBER_MS = 1000
 /** How long a write that found the disk full counts. Reads go on, and a small write may still fit. */
 const FULL_MS = 60_000
+/** A folder with fewer bytes left counts as full. */
+const FULL_BYTES = 1e6
 
 interface Found {
   failing: string[]
@@ -65,8 +69,20 @@ export class Health {
       }),
     )
     const trouble = await reading
-    return { failing: results.flat(), warnings: trouble ? [`backup ${trouble}`] : [] }
+    const full = await fullFolders(this.#deps.files)
+    const warnings = [...(trouble ? [`backup ${trouble}`] : []), ...full.map((name) => `space ${name}`)]
+    return { failing: results.flat(), warnings }
   }
+}
+
+/** By the names that an operator gives them. Renditions and backups are made in one, sorts of SQLite in the other. */
+async function fullFolders({ dataDir }: Deps['files']): Promise<string[]> {
+  const folders = Object.entries({ DATA_DIR: dataDir, TMPDIR: tmpdir() })
+  const names = folders.map(async ([name, path]) => {
+    const { bavail, bsize } = await within(TIMEOUT_MS, statfs(path))
+    return bavail * bsize < FULL_BYTES ? [name] : []
+  })
+  return (await Promise.all(names.map((name) => name.catch(() => [])))).flat()
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { askServer } from '../../support/http/ask.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
@@ -37,4 +37,23 @@ test('a transaction on a full disk is answered 507, and /readyz says so until th
   expect(await register()).toBe(200)
   offset = 60_000
   expect((await ready()).status).toBe(200)
+})
+
+test('/readyz names the temporary folder and the data folder when they are full, and stays 200', async () => {
+  // No file system has less room.
+  const full = '/proc'
+  vi.stubEnv('TMPDIR', full)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { files } = server.deps
+  const { dataDir } = files
+  // The answer is kept for a second.
+  const found = async () => (await ready()).json()
+  await expect.poll(found, { timeout: 5_000 }).toEqual({ status: 'ok', warnings: ['space TMPDIR'] })
+  files.dataDir = full
+  await expect
+    .poll(found, { timeout: 5_000 })
+    .toEqual({ status: 'ok', warnings: ['space DATA_DIR', 'space TMPDIR'] })
+  files.dataDir = dataDir
+  vi.unstubAllEnvs()
+  await expect.poll(found, { timeout: 5_000 }).toEqual({ status: 'ok' })
 })
