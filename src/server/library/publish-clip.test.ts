@@ -14,10 +14,6 @@ import { publishClip } from './publish-clip.ts'
 import { removeClip } from './remove-clip.ts'
 
 const now = () => new Date('2026-11-21T09:00:00.000Z')
-const storage = { list: async function* () {}, delete: async () => {} } as unknown as Parameters<
-  typeof removeClip
->[0]['storage']
-
 const SEA: Category = { key: 'sea', label: 'Sea', label_ja: '海', position: 1 }
 const DETAILS: ClipDetails = {
   ...{ title: 'Heron', title_ja: '', description: '', description_ja: '', keywords: [], keywords_ja: [] },
@@ -51,7 +47,7 @@ async function found(db: Kysely<Database>, text: string): Promise<number[]> {
 
 describeEachDatabase('a published clip', (open) => {
   async function twoClips() {
-    const deps = { db: await open(), now, storage }
+    const deps = { db: await open(), now }
     const a = (await publishClip(deps, newClip('a', 'Grey heron'), SEA))!
     const b = (await publishClip(deps, newClip('b', 'White egret'), SEA))!
     /** The cache tags that this clears. */

@@ -15,6 +15,7 @@ import { publishDueJob } from '#server/library/clip/publish-due.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
 import { figuresJob } from '#server/overview/figures-job.ts'
 import { forgetJob } from '#server/privacy/forget-job.ts'
+import { removeFilesJob } from '#server/removal/remove-files.ts'
 import { choicesJob } from '#server/search/choices/choices-job.ts'
 import { rerankJob } from '#server/search/index/rerank-job.ts'
 import { announceEndsJob } from '#server/sets/mail/announce-ends.ts'
@@ -37,6 +38,7 @@ export function allJobs(config: Config): Job[] {
     forgetJob,
     sendMailJob,
     sheetJob,
+    removeFilesJob,
     cleanUploads,
     moveClipsJob,
     clipTileJob,

@@ -138,6 +138,8 @@ const POISONED: Record<string, Poisoned | string> = {
   mail: A_JOB_EACH,
   'set-sheet': A_JOB_EACH,
   'clip-tile': A_JOB_EACH,
+  'remove-files': A_JOB_EACH,
+  'backup.proof': 'one backup',
   'uploads.clean': 'tested beside it',
   async 'category-move'({ db, run }) {
     const [bad, good] = [await aShownClip(db), await aShownClip(db)]

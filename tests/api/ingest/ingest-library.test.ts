@@ -7,6 +7,7 @@ import { sweep } from '#server/ingest/sweep.ts'
 import { removeClip } from '#server/library/remove-clip.ts'
 import { aUser } from '../../support/database/rows.ts'
 import { aLibrary, contentsOf, type Library, makeVideo, storedFiles } from '../../support/footage.ts'
+import { removeQueuedFiles } from '../../support/storage/remove-queued-files.ts'
 
 let library: Library
 let folder: string
@@ -87,6 +88,7 @@ test('a removed clip leaves no row and no file, and its id is never reused', asy
   await ingest()
   const [clip] = await listClips(library.deps)
   await removeClip(library.deps, clip?.id ?? 0)
+  await removeQueuedFiles(library.deps)
   expect(await listClips(library.deps)).toEqual([])
   expect(await storedFiles(join(library.config.dataDir, 'media'))).toEqual({})
   await expect(removeClip(library.deps, clip?.id ?? 0)).rejects.toMatchObject({ code: 'mediaNotFound' })

@@ -8,6 +8,8 @@ interface Poison {
   on: 'insert' | 'update' | 'delete'
   /** Condition on NEW or OLD; without one every row. */
   when?: string
+  /** A statement that runs instead of the refusal. */
+  does?: string
 }
 
 let made = 0
@@ -15,17 +17,17 @@ let made = 0
 /** Lets the database refuse every write of this kind, as a damaged row or a broken rule does. Returns the cure. */
 export async function poison(
   db: Kysely<Database>,
-  { table, on, when = 'true' }: Poison,
+  { table, on, when = 'true', does }: Poison,
 ): Promise<() => Promise<void>> {
   const name = `poison_${++made}`
   const run = (statement: string) => sql.raw(statement).execute(db)
   const isSqlite = engineOf(db) === 'sqlite'
   if (isSqlite)
     await run(`create trigger ${name} before ${on} on ${table} for each row when ${when}
-      begin select raise(abort, 'poisoned row'); end`)
+      begin ${does ?? "select raise(abort, 'poisoned row')"}; end`)
   else {
     await run(`create function ${name}() returns trigger language plpgsql as
-      $$ begin raise exception 'poisoned row'; end $$`)
+      $$ begin ${does ?? "raise exception 'poisoned row'"}; return coalesce(NEW, OLD); end $$`)
     await run(
       `create trigger ${name} before ${on} on ${table} for each row when (${when}) execute function ${name}()`,
     )

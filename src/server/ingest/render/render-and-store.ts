@@ -7,11 +7,12 @@ import { Refusal } from '#server/ingest/refusal.ts'
 import type { Finished } from '#server/ingest/steps.ts'
 import type { TileFacts } from '#server/library/clip-details.ts'
 import { type ClipFiles, posterPath } from '#server/library/clip-rows.ts'
+import { cancelRemoval } from '#server/removal/remove-files.ts'
 import { fingerprints, type RenderJob, render } from './render.ts'
 import { storeOriginal, storeRenditions, storeTile } from './store-renditions.ts'
 
 export interface RenderContext {
-  deps: Pick<Deps, 'storage' | 'now'>
+  deps: Pick<Deps, 'db' | 'storage' | 'now'>
   /** Folder of unfinished steps. */
   work: string
   /** Whether the original is stored beside the renditions. */
@@ -26,6 +27,7 @@ export async function renderAndStore(
   job: RenderJob,
   { file, assertUnchanged }: { file: string; assertUnchanged: () => Promise<void> },
 ): Promise<ClipFiles> {
+  await cancelRemoval(deps.db, { original: job.contentHash })
   const prints = fingerprints(job)
   const keys = renditionKeys(job.contentHash, prints)
   const onTile = async (tile: Finished<TileFacts>) => {

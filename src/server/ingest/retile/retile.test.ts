@@ -8,6 +8,7 @@ import { sweep } from '#server/ingest/sweep.ts'
 import { editClip } from '#server/library/clip/edit-clip.ts'
 import { studioClip } from '#server/library/clip/studio-clip.ts'
 import { aLibrary, bytesOf, ffmpeg, type Library, storedFiles } from '../../../../tests/support/footage.ts'
+import { removeQueuedFiles } from '../../../../tests/support/storage/remove-queued-files.ts'
 import { clipTileJob } from './clip-tile-job.ts'
 import { filmStrip } from './film-strip.ts'
 
@@ -53,6 +54,7 @@ async function runTileJobs(): Promise<void> {
     await clipTileJob.run(library.deps, JSON.parse(job.payload), { id: job.id, signal })
     await library.deps.db.deleteFrom('jobs').where('id', '=', job.id).execute()
   }
+  await removeQueuedFiles(library.deps)
 }
 
 test('the strip shows the film from beginning to end', async () => {

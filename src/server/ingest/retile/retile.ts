@@ -8,24 +8,25 @@ import { renderTile } from '#server/ingest/render/render-video.ts'
 import { findTools } from '#server/ingest/tools.ts'
 import { raiseVersion } from '#server/library/clip/locked-clip.ts'
 import type { TileOrder } from '#server/library/clip/queue-tile.ts'
-import { deleteTile, TILE_COLUMNS, tileKeysOf } from '#server/library/clip/tile-files.ts'
 import type { TileFacts } from '#server/library/clip-details.ts'
 import { tileColumns } from '#server/library/clip-rows.ts'
 import { clipTags } from '#server/library/publish-clip.ts'
 import { contentTypeOf } from '#server/media/content-type.ts'
+import { cancelRemoval, queueRemoval } from '#server/removal/remove-files.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 import { withFullFilm } from './with-full-film.ts'
 
 type RetileDeps = Pick<Deps, 'db' | 'storage' | 'files' | 'now' | 'events'>
 type Keys = ReturnType<typeof keysOf>
 
-/** Stores the new files, switches the clip to them in one transaction, and deletes the old ones. */
+/** Stores the new files and switches the clip to them in one transaction; a job removes the old ones. */
 export async function retile(deps: RetileDeps, order: TileOrder, signal?: AbortSignal): Promise<void> {
   const media = await wantedMedia(deps.db, order)
   if (!media) return
   const { av1 } = await findTools()
   const keys = keysOf(media.cloudpath, order, av1)
   if (media.poster_base === `/media/${keys.poster}`) return
+  await cancelRemoval(deps.db, { original: media.content_hash })
   const { posterAt, previewAt } = order
   const tile = await withFullFilm(deps, { cloudpath: media.cloudpath, signal }, async (job) => {
     const preview = previewAt === null ? undefined : Math.min(previewAt, lastStart(job.facts.duration))
@@ -33,8 +34,7 @@ export async function retile(deps: RetileDeps, order: TileOrder, signal?: AbortS
     await store(deps, keys, { facts, folder: job.folder })
     return facts
   })
-  const before = await switchTile(deps, order, tileColumns(keys, tile))
-  if (before) await deleteTile(deps.storage, tileKeysOf(before))
+  await switchTile(deps, order, tileColumns(keys, tile))
   deps.events.emit('jobQueued')
 }
 
@@ -42,7 +42,8 @@ export async function retile(deps: RetileDeps, order: TileOrder, signal?: AbortS
 function wantedMedia(db: Deps['db'], { id, posterAt, previewAt }: TileOrder) {
   return db
     .selectFrom('medias')
-    .select([...TILE_COLUMNS, 'cloudpath'])
+    .innerJoin('library', 'library.id', 'medias.source_id')
+    .select(['poster_base', 'preview_url', 'preview_av1_url', 'cloudpath', 'content_hash'])
     .where('source_id', '=', id)
     .where('poster_at', posterAt === null ? 'is' : '=', posterAt)
     .where('preview_at', previewAt === null ? 'is' : '=', previewAt)
@@ -68,15 +69,16 @@ async function store(
   if (facts.av1) await put(keys.previewAv1, 'preview.av1.mp4')
 }
 
-/** Returns the former tile; undefined if the new one is no longer wanted. */
+/** Does nothing if the new tile is no longer wanted. */
 function switchTile({ db, now }: RetileDeps, order: TileOrder, columns: ReturnType<typeof tileColumns>) {
   return db.transaction().execute(async (trx) => {
     const before = await wantedMedia(trx, order)
-    if (!before) return undefined
+    if (!before) return
     await raiseVersion(trx, order.id, now())
     await trx.updateTable('medias').set(columns).where('source_id', '=', order.id).execute()
     await queueSheetsWith(trx, order.id)
+    const { content_hash: original, poster_base, preview_url, preview_av1_url } = before
+    await queueRemoval(trx, { original }, [poster_base, preview_url, preview_av1_url])
     await invalidate(trx, clipTags(order.id))
-    return before
   })
 }

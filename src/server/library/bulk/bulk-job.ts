@@ -30,6 +30,7 @@ export function bulkJob(database: DatabaseConfig): QueuedJob {
         signal.throwIfAborted()
         try {
           await runNext(deps, { ...next, database, signal })
+          deps.events.emit('jobQueued')
         } catch (error) {
           if (signal.aborted || !(await isGivenUp(deps, next.id, error))) throw error
           deps.log.error({ err: error, operation: next.id }, 'bulk operation given up')

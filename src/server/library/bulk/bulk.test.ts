@@ -11,6 +11,7 @@ import { poison } from '../../../../tests/support/database/poison.ts'
 import { aClip, aUser } from '../../../../tests/support/database/rows.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { runs } from '../../../../tests/support/runs.ts'
+import { removeQueuedFiles } from '../../../../tests/support/storage/remove-queued-files.ts'
 import { bulkJob } from './bulk-job.ts'
 import { bulkOperation, startBulk, undoBulk } from './operations.ts'
 import { previewBulk } from './preview-bulk.ts'
@@ -39,7 +40,6 @@ describeEachDatabase('a change of many clips', (open) => {
       db,
       deps,
       person,
-      storage,
       deleted,
       run,
       /** Orders a change and runs it. */
@@ -152,23 +152,24 @@ describeEachDatabase('a change of many clips', (open) => {
   })
 
   test('deletes clips with their files, without undo', async () => {
-    const { db, deleted, clip, change, undo } = await library()
+    const { db, deps, deleted, clip, change, undo } = await library()
     const [gone, stays] = [await clip({ title: 'Red crane' }), await clip({ title: 'Blue crane' })]
     const operation = await change([gone, 987_654], { kind: 'delete' })
     expect(operation).toMatchObject({ changed: 1, refused: { gone: 1 }, undoable: false })
     expect(await found(db, 'crane')).toEqual([stays])
+    await removeQueuedFiles(deps as never)
     expect(deleted.filter((key) => key.startsWith('full/'))).toHaveLength(1)
     await expect(undo(operation.id)).rejects.toMatchObject({ code: 'notFound' })
   })
 
   test('goes no further once its person may not edit', async () => {
-    const { db, deps, person, storage, clip, run } = await library()
+    const { db, deps, person, clip, run } = await library()
     const ids = [await clip(), await clip(), await clip()]
     const order = async (change: BulkChange) => (await startBulk(deps, person, { ids, change })).id
     const [deletion, hiding] = [await order({ kind: 'delete' }), await order({ kind: 'hide' })]
-    // While the first clip's files are removed.
-    storage.delete = async () =>
-      void (await db.updateTable('users').set({ role: null }).where('id', '=', person.id).execute())
+    // While the first clip is removed.
+    const does = `update users set role = null where id = ${person.id}`
+    await poison(db, { table: 'library', on: 'delete', when: `OLD.id = ${ids[0]}`, does })
     await run()
     expect(await bulkOperation(deps, deletion)).toMatchObject({
       changed: 1,

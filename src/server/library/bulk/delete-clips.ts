@@ -8,7 +8,7 @@ import { finishOperation } from './finish-operation.ts'
 import { leaveOut, refusedWithoutRight } from './leave-out.ts'
 import { actorOf, operationRow } from './operation-row.ts'
 
-type DeleteDeps = Pick<Deps, 'db' | 'now' | 'storage'>
+type DeleteDeps = Pick<Deps, 'db' | 'now'>
 
 /** Deletes the clips of an operation one by one, from its position to its end. */
 export async function deleteClips(deps: DeleteDeps, id: number, signal: AbortSignal): Promise<void> {

@@ -11,7 +11,7 @@ import { lockedClip } from './locked-clip.ts'
  * the editor as confirmation; the command line asks itself @throws AppError('mediaNotFound'), 'typedWrong'
  */
 export async function deleteClip(
-  deps: Pick<Deps, 'db' | 'storage' | 'now' | 'events'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   editor: Actor,
   { id, typed }: { id: number; typed?: string },
 ): Promise<void> {

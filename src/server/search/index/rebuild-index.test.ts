@@ -13,10 +13,6 @@ import { indexSource, unindexSource } from './index-source.ts'
 import { rebuildIndex } from './rebuild-index.ts'
 import { isIndexComplete, rerankSearch } from './rerank-search.ts'
 
-const storage = { list: async function* () {}, delete: async () => {} } as unknown as Parameters<
-  typeof removeClip
->[0]['storage']
-
 async function found(db: Kysely<Database>, text: string): Promise<string[]> {
   const { sources } = await searchSources({ db }, { text, offset: 0 })
   return sources.map(({ file_name }) => file_name)
@@ -49,7 +45,7 @@ describeEachDatabase('the search index', (open, databases) => {
     const db = await open()
     const id = await publish(db, { title: 'Grey heron', keywords: ['heron bird'], slug: 'heron' })
     await publish(db, { title: 'Egret', slug: 'egret' })
-    await removeClip({ db, storage }, id)
+    await removeClip({ db }, id)
     expect(await found(db, 'heron')).toEqual([])
     expect((await suggest({ db }, { text: 'her' })).suggestions).toEqual([])
     expect(await found(db, 'egret')).toEqual(['egret'])
@@ -70,11 +66,11 @@ describeEachDatabase('the search index', (open, databases) => {
     // By batch: some of these clips are written by then, wholly or in part, others not.
     const changes = new Map<number, () => Promise<unknown>>([
       [1, () => publish(db, { title: 'Heron', slug: 'new', popularity: 60 })],
-      [2, () => removeClip({ db, storage }, ids[0]!)],
-      [3, () => removeClip({ db, storage }, ids[39]!)],
+      [2, () => removeClip({ db }, ids[0]!)],
+      [3, () => removeClip({ db }, ids[39]!)],
       [4, () => rename(db, ids[1]!, 'Egret')],
       [5, () => rename(db, ids[38]!, 'Egret')],
-      [12, () => removeClip({ db, storage }, ids[3]!)],
+      [12, () => removeClip({ db }, ids[3]!)],
       [13, () => rename(db, ids[2]!, 'Egret')],
       [14, () => rename(db, ids[20]!, 'Egret')],
     ])

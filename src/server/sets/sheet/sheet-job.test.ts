@@ -9,6 +9,7 @@ import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { accessOf } from '#server/media/storage-key.ts'
 import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { setShop } from '../../../../tests/support/shop/set-shop.ts'
+import { removeQueuedFiles } from '../../../../tests/support/storage/remove-queued-files.ts'
 import { removeClip } from '../../library/remove-clip.ts'
 import { deleteSet } from '../delete-set.ts'
 import { getPromotion } from '../find-set.ts'
@@ -63,13 +64,15 @@ describePlainSql('sheets of sets', (open) => {
     const deps = made.withStorage(storage) as unknown as Deps & typeof made.deps
     /** Runs the queued jobs, each `times` times. */
     const work = async (times = 1) => {
-      const jobs = await db.selectFrom('jobs').select(['id', 'payload']).orderBy('id').execute()
+      const queued = db.selectFrom('jobs').select(['id', 'payload']).where('kind', '=', sheetJob.kind)
+      const jobs = await queued.orderBy('id').execute()
       const signal = new AbortController().signal
       for (const { id, payload } of jobs) {
         for (let done = 0; done < times; done++)
           await sheetJob.run(deps, JSON.parse(payload), { id, attempts: 1, signal })
         await db.deleteFrom('jobs').where('id', '=', id).execute()
       }
+      await removeQueuedFiles(deps)
       return jobs.length
     }
     const sheets = async () => {

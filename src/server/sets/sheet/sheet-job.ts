@@ -7,6 +7,7 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
+import { cancelRemoval, queueRemoval } from '#server/removal/remove-files.ts'
 import { membersOf, setTag, TABLES } from '../set-kind.ts'
 import type { SheetPoster } from './draw-sheet.ts'
 import { SHEET_KIND, type SheetOrder } from './queue-sheet.ts'
@@ -16,7 +17,7 @@ const Order = z.object({ kind: z.enum(SET_KINDS), id: z.int(), last: z.optional(
 /** Part of every sheet's key: raise it when the drawing changes. */
 const DRAWING_VERSION = 1
 
-/** Draws a set's picture for link previews and deletes the previous one. Running it twice is safe. */
+/** Draws a set's picture for link previews; another job removes the previous one. Running it twice is safe. */
 export const sheetJob: QueuedJob = {
   kind: SHEET_KIND,
   async run(deps, payload) {
@@ -27,10 +28,9 @@ export const sheetJob: QueuedJob = {
     const last = keyOf(order.last ?? '')
     if (before === undefined && last) await deps.storage.delete(last)
     if (before === undefined || before === urlOf(key)) return
+    await cancelRemoval(deps.db, ownerOf(order))
     if (key) await storeSheet(deps, key, posters)
-    const isCurrent = await publish(deps, order, key)
-    const unused = isCurrent ? keyOf(before) : key
-    if (unused) await deps.storage.delete(unused)
+    await publish(deps, order, { key, before })
   },
 }
 
@@ -73,19 +73,26 @@ async function storeSheet({ storage }: Deps, key: string, posters: readonly Shee
   await storage.put(key, await drawSheet(storage, posters), 'image/jpeg')
 }
 
-/** Publishes the sheet. Returns false if the set has changed since it was drawn; then another job is queued. */
-async function publish({ db }: Deps, order: SheetOrder, key: string | undefined): Promise<boolean> {
+const ownerOf = ({ kind, id }: SheetOrder) => ({ set: kind, id })
+
+/** Publishes the sheet, unless the set has changed since it was drawn; then another job is queued. */
+async function publish(
+  { db }: Deps,
+  order: SheetOrder,
+  { key, before }: { key: string | undefined; before: string },
+): Promise<void> {
   const { kind, id } = order
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const query = trx.selectFrom(TABLES[kind]).select('slug').where('id', '=', id)
     const set = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
-    if (!set || sheetKey(order, await postersOf(trx, order)) !== key) return false
+    const isCurrent = set && sheetKey(order, await postersOf(trx, order)) === key
+    await queueRemoval(trx, ownerOf(order), [isCurrent ? before : urlOf(key)])
+    if (!isCurrent) return
     await trx
       .updateTable(TABLES[kind])
       .set({ og_image_url: urlOf(key) })
       .where('id', '=', id)
       .execute()
     await invalidate(trx, [setTag(set.slug)])
-    return true
   })
 }
