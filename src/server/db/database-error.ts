@@ -11,6 +11,7 @@ const SQLITE_FULL = 13
 const SQLITE_CANNOT_OPEN = 14
 const SQLITE_NOT_A_DATABASE = 26
 const POSTGRES_UNIQUE = '23505'
+const POSTGRES_FOREIGN_KEY = '23503'
 const POSTGRES_FULL = '53100'
 const POSTGRES_READ_ONLY = '25006'
 /** Data or an index is corrupted. */
@@ -30,9 +31,10 @@ export function isUniqueViolation(error: unknown): boolean {
   return SQLITE_UNIQUE.includes(errcode as number) || code === POSTGRES_UNIQUE
 }
 
-/** Whether SQLite refused a row whose parent is missing. */
+/** Whether a row was refused because its parent is missing, such as an account that was deleted a moment before. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return codesOf(error).errcode === SQLITE_FOREIGN_KEY
+  const { errcode, code } = codesOf(error)
+  return errcode === SQLITE_FOREIGN_KEY || code === POSTGRES_FOREIGN_KEY
 }
 
 export function isDiskFull(error: unknown): boolean {

@@ -2,6 +2,9 @@ import { connect } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
+import { likeClip } from '#server/likes/like-clip.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aClip } from '../../../../tests/support/database/rows.ts'
 import { codeOf } from './error-status.ts'
 
 test('an expected error keeps its code', () => {
@@ -19,6 +22,16 @@ test('a full disk is storageFull', () => {
 test('an unreachable database is unavailable', async () => {
   const refused = await new Promise((resolve) => connect(1, '127.0.0.1').once('error', resolve))
   expect(codeOf(refused)).toBe('unavailable')
+})
+
+describeEachDatabase('an account that is deleted during its own request', (open) => {
+  test('is unavailable, so that the next try learns why', async () => {
+    const db = await open()
+    const { id } = await aClip(db)
+    const deleted = { id: 12_345, membership: 'free' } as const
+    const failure = await likeClip({ db, now: () => new Date() }, deleted, id).catch((error) => error)
+    expect(codeOf(failure)).toBe('unavailable')
+  })
 })
 
 test('any other error is unexpected', () => {

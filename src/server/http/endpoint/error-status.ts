@@ -1,5 +1,5 @@
 import { type ErrorCode, isAppError } from '#contract/errors.ts'
-import { isDatabaseAway, isDiskFull, isReadOnly } from '#server/db/database-error.ts'
+import { isDatabaseAway, isDiskFull, isForeignKeyViolation, isReadOnly } from '#server/db/database-error.ts'
 
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   badRequest: 400,
@@ -71,5 +71,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
 export function codeOf(error: unknown): ErrorCode {
   if (isAppError(error)) return error.code
   if (isDiskFull(error)) return 'storageFull'
-  return isDatabaseAway(error) || isReadOnly(error) ? 'unavailable' : 'unexpected'
+  // Its account or clip was deleted during the request: the next try says so.
+  const isNotNow = isDatabaseAway(error) || isReadOnly(error) || isForeignKeyViolation(error)
+  return isNotNow ? 'unavailable' : 'unexpected'
 }
