@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
@@ -115,7 +115,9 @@ test('files that clips name and the store lacks are named, up to a thousand', as
   expect(few.length).toBeGreaterThan(0)
   expect(few).not.toContain(cloudpath)
   for (let n = 0; n < Math.ceil(1_000 / few.length); n++) await aClip(site.db)
+  const listing = vi.spyOn(site.storage, 'list')
   expect((await site.backup()).manifest.missing).toHaveLength(1_000)
+  expect(listing, 'a second copy lacks the same').toHaveBeenCalledTimes(3)
 })
 
 test('a clip that is removed during the backup is not missed', async () => {
@@ -130,6 +132,39 @@ test('a clip that is removed during the backup is not missed', async () => {
   })
   expect((await site.backup()).manifest.missing).toEqual([])
   expect(listed).toBe(3)
+})
+
+test('a shop that changes all the time is copied three times at most', async () => {
+  const site = await aSite()
+  const { list } = site.storage
+  const listing = vi.spyOn(site.storage, 'list').mockImplementation(async function* (prefix) {
+    await aClip(site.db)
+    yield* list.call(site.storage, prefix)
+  })
+  const { missing } = (await site.backup()).manifest
+  expect(listing).toHaveBeenCalledTimes(4)
+  expect(missing.length).toBeGreaterThan(0)
+})
+
+test('what a killed run has left in DATA_DIR is removed, and only the owner can read what is new', async () => {
+  const site = await aSite()
+  await site.clip()
+  const work = join(site.deps.files.dataDir, 'backup')
+  await mkdir(join(work, 'old'), { recursive: true })
+  const modes: string[] = []
+  const { put } = site.target
+  vi.spyOn(site.target, 'put').mockImplementation(async (...object) => {
+    // The claim comes before anything else.
+    if (object[0].startsWith('lock/')) return put.apply(site.target, object)
+    const names = (await readdir(work)).filter((name) => name.endsWith('.zst') || /^[\da-f-]{36}$/.test(name))
+    for (const path of [work, ...names.map((name) => join(work, name))])
+      modes.push(((await stat(path)).mode & 0o777).toString(8))
+    expect(await readdir(work)).not.toContain('old')
+    return put.apply(site.target, object)
+  })
+  await site.backup()
+  expect(new Set(modes)).toEqual(new Set(['700', '600']))
+  expect(await readdir(site.deps.files.dataDir)).toEqual(['media'])
 })
 
 test('an interrupted backup is none', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, utimes } from 'node:fs/promises'
+import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { indexSource } from '#server/search/index/index-source.ts'
@@ -98,6 +98,16 @@ test('a missing, a cut and a changed film is told with its clip, and repaired fr
   )
   const repaired = await site.check({ compare: true, repair: true })
   expect([repaired.problems.map(({ repaired: is }) => is), repaired.left]).toEqual([[true, true, true], 0])
+  expect(await site.check({ compare: true })).toEqual({ problems: [], left: 0 })
+})
+
+test('files are compared with the last backup, and what a killed check has left is removed', async () => {
+  const site = await aSite()
+  const { cloudpath } = await site.clip()
+  await site.backup()
+  await site.storage.put(cloudpath, film('y'), 'video/mp4')
+  await site.backup()
+  await mkdir(join(site.deps.files.dataDir, 'check/old'), { recursive: true })
   expect(await site.check({ compare: true })).toEqual({ problems: [], left: 0 })
 })
 

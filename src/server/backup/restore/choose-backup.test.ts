@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import {
@@ -9,8 +11,11 @@ import {
   readManifest,
   writeManifest,
 } from '#server/backup/target/backup-files.ts'
+import { openDatabase } from '#server/db/connect.ts'
+import { stopWrites } from '#server/move/write-stop.ts'
 import { aBackupSite, anEmptyPlace } from '../../../../tests/support/backup-site.ts'
 import { sqliteDatabases } from '../../../../tests/support/database/databases.ts'
+import { aUser } from '../../../../tests/support/database/rows.ts'
 import { RestoreRefused, restoreBackup } from './restore-backup.ts'
 
 const { signal } = new AbortController()
@@ -124,4 +129,74 @@ test('a restore that goes on copies no file twice, and one of another size again
   await restore(undefined, Promise.resolve(place))
   expect(again.mock.calls.map(([key]) => key).sort()).toEqual(keys.filter((key) => key !== there[1]).sort())
   expect((await readdir(place.dataDir)).sort()).toEqual(['media', 'nagare.db'])
+})
+
+test('an empty file is as good as none, a database with one table is refused', async () => {
+  const { restore } = await aSite()
+  const place = await anEmptyPlace(databases)
+  const file = join(place.dataDir, 'nagare.db')
+  await writeFile(file, '')
+  await restore(undefined, Promise.resolve(place))
+  const used = await anEmptyPlace(databases)
+  const other = await openDatabase(used.database)
+  await sql`create table a (b)`.execute(other)
+  await other.destroy()
+  await expect(restore(undefined, Promise.resolve(used))).rejects.toThrow(
+    'the database is not empty: it has 1 tables',
+  )
+})
+
+test('what a killed restore has left is replaced, and only the owner can read the rest', async () => {
+  const { restore } = await aSite()
+  const place = await anEmptyPlace(databases)
+  const { dataDir } = place
+  await mkdir(join(dataDir, 'restore/old'), { recursive: true })
+  await writeFile(join(dataDir, 'nagare.db.restored'), 'cut')
+  const modes: number[] = []
+  const { put } = place.storage
+  vi.spyOn(place.storage, 'put').mockImplementation(async (...object) => {
+    expect(await readdir(join(dataDir, 'restore'))).not.toContain('old')
+    for (const name of ['restore', 'nagare.db.restored'])
+      modes.push((await stat(join(dataDir, name))).mode & 0o777)
+    return put.apply(place.storage, object)
+  })
+  await restore(undefined, Promise.resolve(place))
+  expect(new Set(modes)).toEqual(new Set([0o700, 0o600]))
+  expect((await readdir(dataDir)).sort()).toEqual(['media', 'nagare.db'])
+  expect((await stat(join(dataDir, 'nagare.db'))).mode & 0o777).toBe(0o600)
+})
+
+test('a restore makes the folders that it needs, for their owner alone', async () => {
+  const { restore } = await aSite()
+  const place = await anEmptyPlace(databases)
+  const dataDir = join(place.dataDir, 'not/yet')
+  const database = { engine: 'sqlite' as const, file: join(dataDir, 'there/nagare.db') }
+  await restore(undefined, Promise.resolve({ ...place, dataDir, database }))
+  for (const folder of [dataDir, join(dataDir, 'there')])
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect(await readdir(dataDir)).toEqual(['there'])
+})
+
+test('a backup of PostgreSQL gets an index, one of SQLite keeps its own', async () => {
+  const { restore, backup, db, target } = await aSite()
+  await db.deleteFrom('source_ranks').execute()
+  const { manifest } = await backup()
+  const ranks = async () => {
+    const place = await anEmptyPlace(databases)
+    await restore(undefined, Promise.resolve(place))
+    const restored = await databases.connect(place.database)
+    return (await restored.selectFrom('source_ranks').select('rank').execute()).length
+  }
+  expect(await ranks()).toBe(0)
+  await writeManifest(target, { ...manifest, engine: 'postgres' })
+  expect(await ranks()).toBe(3)
+})
+
+test('a site that was about to move can be written to once it is restored', async () => {
+  const { restore, backup, db } = await aSite()
+  await stopWrites(db)
+  await expect(backup()).rejects.toThrow('writes are stopped')
+  const place = await anEmptyPlace(databases)
+  await restore(undefined, Promise.resolve(place))
+  expect(await aUser(await databases.connect(place.database))).toBeGreaterThan(0)
 })

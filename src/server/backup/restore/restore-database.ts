@@ -6,7 +6,6 @@ import type { Manifest } from '#server/backup/target/backup-files.ts'
 import { unpackFile } from '#server/backup/target/packed-file.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { isDatabaseAway, isDiskFull, isReadOnly } from '#server/db/database-error.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { endRestore } from '#server/db/restore-mark.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -79,12 +78,9 @@ async function fillPostgres(config: DatabaseConfig, from: Db, say: (line: string
   }
 }
 
-/** The index comes from the rows, so a clip that cannot be indexed must not keep them from being restored. */
+/** A clip that cannot be read must not keep the others from being restored. */
 async function index(db: Db, say: (line: string) => void): Promise<void> {
-  try {
-    await rebuildIndex({ db })
-  } catch (error) {
-    if (isDatabaseAway(error) || isDiskFull(error) || isReadOnly(error)) throw error
-    say(`the search index could not be built; the server builds it when it starts (${error})`)
-  }
+  const onUnreadable = (id: number, error: unknown) =>
+    say(`clip ${id} is restored, but search does not find it by its texts (${error})`)
+  await rebuildIndex({ db }, { onUnreadable })
 }
