@@ -12,18 +12,19 @@ interface ParseError extends NodeJS.ErrnoException {
   rawPacket?: Buffer
 }
 
-/** Connections with a request that may take any time, such as an upload. */
-const patient = new WeakSet<Duplex>()
+/** How many allow a connection's request any time, such as an upload. */
+const patient = new WeakMap<Duplex, number>()
 
 /** From now on the request may exceed `requestTimeout`; a connection without traffic is still closed. */
 export function allowTime(socket: Duplex): () => void {
-  patient.add(socket)
-  return () => patient.delete(socket)
+  const allow = (more: number) => void patient.set(socket, (patient.get(socket) ?? 0) + more)
+  allow(1)
+  return () => allow(-1)
 }
 
 /** Answers a request that is not valid HTTP or came too slowly, and closes the connection. */
 export function answerClientError(error: ParseError, socket: Duplex, log: Logger): void {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && patient.has(socket)) return
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && patient.get(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

@@ -4,6 +4,7 @@ import { tell } from '#server/trace/signals.ts'
 import { Trace } from '#server/trace/trace.ts'
 import { parseTraceparent } from '#server/trace/traceparent.ts'
 import type { CacheState } from './cache/page-cache.ts'
+import { hasUnreadBody, isWaiting, type RestLimits, readRest } from './request-body.ts'
 
 interface ExchangeOptions {
   id: string
@@ -16,6 +17,7 @@ interface ExchangeOptions {
   trustProxy: boolean
   /** Milliseconds; the log says where the time of slower answers went. */
   slowMs: number
+  rest: RestLimits
   /** The client's address as the log shows it. */
   address?: string | undefined
 }
@@ -67,9 +69,17 @@ export class Exchange {
     if (this.res.headersSent || this.res.destroyed) return
     this.#writeHead(status, headers)
     const sent = this.isHead ? undefined : body
-    this.res.end(sent)
+    if (hasUnreadBody(this.req)) void this.#endLater(sent)
+    else this.res.end(sent)
     this.#signal(status)
     this.#log(status, sent === undefined ? 0 : Buffer.byteLength(sent))
+  }
+
+  /** The client has the whole answer at once; ending it may close the connection. */
+  async #endLater(sent: Buffer | string | undefined): Promise<void> {
+    this.res.flushHeaders()
+    if (sent !== undefined) this.res.write(sent)
+    if (await readRest(this.req, this.#options.rest)) this.res.end()
   }
 
   /** Begins an answer that is written piece by piece; its log line follows when it is over. */
@@ -89,7 +99,8 @@ export class Exchange {
     if (headers.includes(RESOURCE_POLICY))
       common = without(without(common, 'Cross-Origin-Resource-Policy'), 'X-Frame-Options')
     const all = [...headers, ...common, 'X-Request-Id', this.id]
-    if (this.#options.draining) all.push('Connection', 'close')
+    // Without being asked for it, the client may send the body or leave it out: what follows would be ambiguous.
+    if (this.#options.draining || isWaiting(this.req)) all.push('Connection', 'close')
     this.res.writeHead(status, all)
   }
 

@@ -16,7 +16,7 @@ import { loggedAddress } from './logged-address.ts'
 import type { MediaFiles } from './media/media-files.ts'
 import { clientAddress, requestId } from './proxy-headers.ts'
 import { refuse, refuseStatus } from './refuse.ts'
-import { readBody, refuseBody } from './request-body.ts'
+import { readBody } from './request-body.ts'
 import { parseTarget, type Target } from './request-target.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { StaticFiles } from './static/static-files.ts'
@@ -67,7 +67,7 @@ export class Front {
   }
 
   handle(req: IncomingMessage, res: ServerResponse): void {
-    const { config, draining } = this.#parts
+    const { config, limits, draining } = this.#parts
     const exchange = new Exchange(req, res, {
       id: requestId(req, config.trustProxy),
       log: this.#accessLog,
@@ -75,6 +75,7 @@ export class Front {
       draining: draining(),
       trustProxy: config.trustProxy,
       slowMs: config.slowRequestMs,
+      rest: limits,
       address: loggedAddress(req, config),
     })
     try {
@@ -151,7 +152,7 @@ export class Front {
     const body = READS.includes(method) ? undefined : await readBody(req, bodyLimit(path, limits))
     if (body) exchange.trace.spend('body', performance.now() - began)
     if (body === 'aborted') return
-    if (body === 'tooLarge') return refuseBody(exchange)
+    if (body === 'tooLarge') return refuse(exchange, 'bodyTooLarge')
     await pages.sendPrivate(exchange, {
       // The exchange leaves out the body of a HEAD.
       method: method === 'HEAD' ? 'GET' : method,

@@ -7,6 +7,12 @@ export const DEFAULT_LIMITS = {
   headersTimeout: 10_000,
   /** From the first byte to the end of the body. */
   requestTimeout: 30_000,
+  /** Of a body after an early answer. A browser sends uploads in parts of 8 MB, tools often whole files. */
+  restBytes: 64 * 1024 * 1024,
+  /** As long as that may take, within `requestTimeout`. */
+  restTimeout: 25_000,
+  /** The same without a byte. */
+  restIdle: 5_000,
   /** Until an answer begins; then it is 503. The database's own limit is longer. */
   answer: 2_900,
   /** The same for the studio, whose queries are larger, and for files that are generated. */

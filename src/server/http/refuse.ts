@@ -12,9 +12,18 @@ interface Refusal {
   body: string
 }
 
-/** Answers with one of our error codes. */
-export function refuse(exchange: Exchange, code: ErrorCode, extra: readonly string[] = []): void {
-  const { status, headers, body } = refusalOf(exchange, code)
+/** Answers with one of our error codes; `detail` is English, for API clients. */
+export function refuse(
+  exchange: Exchange,
+  code: ErrorCode,
+  extra: readonly string[] = [],
+  detail = '',
+): void {
+  const message = detail ? `${ERROR_MESSAGES[code]} (${detail})` : ERROR_MESSAGES[code]
+  const { status, headers, body } = refusal(exchange, ERROR_STATUS[code], {
+    status: errorStatusText(code),
+    message,
+  })
   exchange.send(status, [...headers, ...extra], body)
 }
 
@@ -24,11 +33,6 @@ export function refuseStatus(exchange: Exchange, status: number, extra: readonly
   const name = message.toUpperCase().replaceAll(/[^A-Z]+/g, '_')
   const { headers, body } = refusal(exchange, status, { status: name, message })
   exchange.send(status, [...headers, ...extra], body)
-}
-
-export function refusalOf(exchange: Exchange, code: ErrorCode, detail = ''): Refusal {
-  const message = detail ? `${ERROR_MESSAGES[code]} (${detail})` : ERROR_MESSAGES[code]
-  return refusal(exchange, ERROR_STATUS[code], { status: errorStatusText(code), message })
 }
 
 function refusal({ id }: Exchange, status: number, error: { status: string; message: string }): Refusal {

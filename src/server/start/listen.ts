@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { answerClientError } from '#server/http/client-error.ts'
 import { drain } from '#server/http/drain.ts'
 import { DEFAULT_LIMITS, type Limits } from '#server/http/limits.ts'
+import { letWait } from '#server/http/request-body.ts'
 import type { OpenFront } from './open-front.ts'
 
 interface ListenOptions {
@@ -40,6 +41,10 @@ function httpServer(front: OpenFront, { log }: Deps, limits: Limits): Server {
     },
     (req, res) => front.handle(req, res),
   )
+  server.on('checkContinue', (req, res) => {
+    letWait(req, res)
+    front.handle(req, res)
+  })
   server.timeout = limits.idleTimeout
   server.on('clientError', (error, socket) => answerClientError(error, socket, log))
   return server

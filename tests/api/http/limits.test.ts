@@ -13,6 +13,7 @@ beforeAll(async () => {
       keepAliveTimeout: 500,
       checkInterval: 50,
       body: 1000,
+      restIdle: 200,
     },
   })
 })

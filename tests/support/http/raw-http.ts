@@ -39,7 +39,7 @@ export async function answerOf(socket: Socket): Promise<RawAnswer> {
   return parseAnswer(Buffer.concat(chunks).toString('latin1'))
 }
 
-function parseAnswer(text: string): RawAnswer {
+export function parseAnswer(text: string): RawAnswer {
   const [head = '', ...rest] = text.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '').split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')
   const headers = lines.map((header) => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Deps } from '#server/deps.ts'
 import { Exchange } from '#server/http/exchange.ts'
+import { DEFAULT_LIMITS } from '#server/http/limits.ts'
 import { open } from '../../../../tests/support/http/raw-http.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { Pages } from './pages.ts'
@@ -11,7 +12,15 @@ import { pageRenderer } from './rendered-page.ts'
 
 async function listening(send: (exchange: Exchange) => Promise<void>): Promise<URL> {
   const server = createServer((req, res) => {
-    const about = { id: '1', log, commonHeaders: [], draining: false, trustProxy: false, slowMs: 1000 }
+    const about = {
+      id: '1',
+      log,
+      commonHeaders: [],
+      draining: false,
+      trustProxy: false,
+      slowMs: 1000,
+      rest: DEFAULT_LIMITS,
+    }
     void send(new Exchange(req, res, about))
   })
   onTestFinished(() => void server.close())

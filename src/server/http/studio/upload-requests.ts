@@ -7,7 +7,8 @@ import { allowTime } from '#server/http/client-error.ts'
 import { parse } from '#server/http/endpoint/endpoint.ts'
 import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuseBody } from '#server/http/request-body.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { askForBody } from '#server/http/request-body.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import { createUpload } from '#server/uploads/create-upload.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
@@ -103,7 +104,10 @@ export class UploadRequests {
       if (offset !== lease.received) throw new AppError('uploadMoved', `from byte ${lease.received}`)
       if (Number(req.headers['content-length'] ?? 0) > lease.bytes - offset)
         throw new AppError('fileTooLarge', 'more bytes than Upload-Length says')
-      if (!lease.isWhole && !this.#stopping.signal.aborted) await receiveBytes(this.#deps, lease, req)
+      if (!lease.isWhole && !this.#stopping.signal.aborted) {
+        askForBody(req)
+        await receiveBytes(this.#deps, lease, req)
+      }
       isFinishing = lease.isWhole
       if (isFinishing) await this.#finish(lease)
       if (!req.complete) throw new AppError('uploadLocked', 'a newer request continues it')
@@ -182,7 +186,7 @@ export class UploadRequests {
     return row
   }
 
-  async #refuse(exchange: Exchange, error: unknown): Promise<void> {
+  #refuse(exchange: Exchange, error: unknown): void {
     const { res, id } = exchange
     const isOver = res.headersSent || res.destroyed
     const code = error instanceof LeaseLost ? 'uploadLocked' : codeOf(error)
@@ -190,7 +194,7 @@ export class UploadRequests {
     if (ERROR_STATUS[code] >= 500 && !isLeft)
       this.#deps.log.error({ err: error, id }, 'upload request failed')
     if (isOver) return void res.destroy()
-    await refuseBody(exchange, code, isAppError(error) ? error.detail : '')
+    refuse(exchange, code, [], isAppError(error) ? error.detail : '')
   }
 }
 
