@@ -159,6 +159,23 @@ test('PostgreSQL and S3 are two settings away', () => {
   })
 })
 
+test('an https site redirects to no bucket that browsers would block', () => {
+  const redirecting = (site: string, endpoint: string) =>
+    problemsOf({
+      ...{ ...least, SITE_URL: site, MEDIA_DELIVERY: 'redirect' },
+      STORAGE_URL: `s3://clips?endpoint=${endpoint}`,
+    })
+  const problems = [
+    'MEDIA_DELIVERY redirect needs an https endpoint in STORAGE_URL: on an https site browsers block films from http',
+  ]
+  expect(redirecting('https://nagare.example', 'http://bucket.example')).toEqual(problems)
+  expect(redirecting('https://nagare.example', 'http://127.0.0.1.example:9000')).toEqual(problems)
+  expect(redirecting('https://nagare.example', 'https://bucket.example')).toEqual([])
+  expect(redirecting('http://nagare.example', 'http://bucket.example')).toEqual([])
+  for (const here of ['localhost:9000', '127.0.0.1:9000', '[::1]:9000', 's3.localhost'])
+    expect(redirecting('https://nagare.example', `http://${here}`), here).toEqual([])
+})
+
 test('redirect needs a bucket', () => {
   const redirecting = { ...least, STORAGE_URL: 's3://clips', MEDIA_DELIVERY: 'redirect' }
   expect(parseConfig(redirecting).storage).toMatchObject({ delivery: 'redirect' })

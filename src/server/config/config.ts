@@ -186,16 +186,26 @@ function s3Config(value: string): StorageConfig | undefined {
 /** Applies MEDIA_DELIVERY and the default folder. */
 function storageConfig(
   storage: StorageConfig | undefined,
-  { dataDir, delivery }: { dataDir: string; delivery: 'proxy' | 'redirect' | 'nginx' },
+  { dataDir, delivery, site }: { dataDir: string; delivery: 'proxy' | 'redirect' | 'nginx'; site: URL },
 ): StorageConfig {
   if (storage?.driver === 's3') {
     if (delivery === 'nginx') throw new ConfigError(['MEDIA_DELIVERY nginx needs a folder in STORAGE_URL'])
+    if (delivery === 'redirect' && site.protocol === 'https:' && isMixed(storage.endpoint))
+      throw new ConfigError([
+        'MEDIA_DELIVERY redirect needs an https endpoint in STORAGE_URL: on an https site browsers block films from http',
+      ])
     return { ...storage, delivery }
   }
   if (delivery === 'redirect')
     throw new ConfigError(['MEDIA_DELIVERY redirect needs a bucket in STORAGE_URL'])
   const folder = storage ?? { driver: 'disk', root: join(dataDir, 'media') }
   return delivery === 'nginx' ? { ...folder, delivery } : folder
+}
+
+/** Whether pages over https may not read from there; browsers trust this machine. */
+function isMixed(endpoint: URL | undefined): boolean {
+  const isHere = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(endpoint?.hostname ?? '')
+  return endpoint?.protocol === 'http:' && !isHere
 }
 
 const mediaKeys = z
@@ -289,7 +299,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       poolSize: settings.DATABASE_POOL,
       replicas: settings.DATABASE_READ_URL,
     }),
-    storage: storageConfig(settings.STORAGE_URL, { dataDir, delivery: settings.MEDIA_DELIVERY }),
+    storage: storageConfig(settings.STORAGE_URL, {
+      dataDir,
+      delivery: settings.MEDIA_DELIVERY,
+      site: settings.SITE_URL,
+    }),
     mediaKeys: settings.MEDIA_KEYS,
     mail: mailConfig(settings, dataDir),
     uploads: uploadsOf(settings),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BigIntStats, constants, createWriteStream } from 'node:fs'
 import {
+  chmod,
   copyFile,
   type FileHandle,
   lstat,
@@ -20,7 +21,7 @@ import { withPath } from '#server/with-path.ts'
 import { contentTypeOf } from './content-type.ts'
 import { type Signing, signMediaPath } from './signed-url.ts'
 import type { ByteRange, SignOptions, Storage, StorageInput, StoredObject } from './storage.ts'
-import { assertKey, isKey, prefixSegments } from './storage-key.ts'
+import { accessOf, assertKey, isKey, prefixSegments } from './storage-key.ts'
 
 /** Starts with a dot, which no key can; inside the root, so that renaming is atomic. */
 const TEMPORARY_FOLDER = '.tmp'
@@ -30,17 +31,24 @@ const LEFTOVER_AGE_MS = 60 * 60 * 1000
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const MISSING = ['ENOENT', 'ENOTDIR', 'ELOOP']
 
-/** Keys are paths under the root, which only this user can read. Symbolic links below the root are never followed. */
+interface DiskOptions {
+  /** The server's group, to which nginx belongs, may read what nginx sends. Otherwise only the server's user may. */
+  forGroup?: boolean | undefined
+}
+
+/** Keys are paths under the root. Symbolic links below the root are never followed. */
 export class DiskStorage implements Storage {
   readonly driver = 'disk'
   readonly filmOrigin = undefined
   readonly #root: string
   readonly #signing: Signing
+  readonly #forGroup: boolean
 
   /** The root must be a real path; use openDiskStorage(). */
-  constructor(root: string, signing: Signing) {
+  constructor(root: string, signing: Signing, { forGroup = false }: DiskOptions = {}) {
     this.#root = root
     this.#signing = signing
+    this.#forGroup = forGroup
   }
 
   async put(key: string, input: StorageInput, _contentType: string): Promise<void> {
@@ -48,6 +56,7 @@ export class DiskStorage implements Storage {
     const temporary = join(this.#root, TEMPORARY_FOLDER, randomUUID())
     try {
       await writeWhole(temporary, input)
+      if (this.#forGroup && accessOf(key) !== 'never') await chmod(temporary, 0o640)
       const folder = await this.#makeFolders(key.split('/').slice(0, -1))
       await rename(temporary, join(this.#root, key))
       await syncFolder(folder)
@@ -137,9 +146,12 @@ export class DiskStorage implements Storage {
     let folder = this.#root
     for (const segment of segments) {
       folder = join(folder, segment)
-      await mkdir(folder, 0o700).catch((error) => {
-        if (error.code !== 'EEXIST') throw error
-      })
+      await mkdir(folder, 0o700).then(
+        () => (this.#forGroup ? chmod(folder, 0o710) : undefined),
+        (error) => {
+          if (error.code !== 'EEXIST') throw error
+        },
+      )
       if (!(await lstat(folder)).isDirectory()) throw new AppError('badKey', 'a part of the key is no folder')
     }
     return folder
@@ -147,16 +159,21 @@ export class DiskStorage implements Storage {
 }
 
 /** Creates the folder and removes files that a killed process left half-written. */
-export async function openDiskStorage(root: string, signing: Signing): Promise<DiskStorage> {
+export async function openDiskStorage(
+  root: string,
+  signing: Signing,
+  options: DiskOptions = {},
+): Promise<DiskStorage> {
   const temporaryFolder = join(root, TEMPORARY_FOLDER)
-  await mkdir(temporaryFolder, { recursive: true, mode: 0o700 })
+  const made = await mkdir(temporaryFolder, { recursive: true, mode: 0o700 })
+  if (made && made !== temporaryFolder && options.forGroup) await chmod(root, 0o710)
   for (const name of await readdir(temporaryFolder)) {
     const path = join(temporaryFolder, name)
     const stats = await lstat(path).catch(() => undefined)
     if (stats && Date.now() - stats.mtimeMs > LEFTOVER_AGE_MS)
       await rm(path, { recursive: true, force: true })
   }
-  return new DiskStorage(await realpath(root), signing)
+  return new DiskStorage(await realpath(root), signing, options)
 }
 
 async function writeWhole(path: string, input: StorageInput): Promise<void> {

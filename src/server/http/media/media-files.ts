@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Exchange } from '#server/http/exchange.ts'
-import { refuse } from '#server/http/refuse.ts'
+import { refuse, refuseStatus } from '#server/http/refuse.ts'
 import type { Target } from '#server/http/request-target.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import { contentDisposition } from '#server/media/content-disposition.ts'
@@ -10,6 +10,7 @@ import { verifyMediaRequest } from '#server/media/signed-url.ts'
 import { accessOf, isKey } from '#server/media/storage-key.ts'
 import { cutWhenRightLost } from './cut-when-right-lost.ts'
 import { type MediaObject, MediaObjects } from './media-objects.ts'
+import { requestedRange } from './range-header.ts'
 import { BufferPool } from './send-file.ts'
 import { sendMedia } from './send-media.ts'
 
@@ -81,15 +82,23 @@ export class MediaFiles {
     return sendMedia(exchange, media, { access, pool: this.#pool, storage: this.#deps.storage })
   }
 
-  /** nginx sends the file, or ranges of it. A missing file must not get headers that cache it for a year. */
+  /**
+   * nginx sends the file, or ranges of it. It keeps our Cache-Control for its own 403 and 404, too, so who may keep the
+   * file stands in a header of ours, which the printed nginx file turns into Cache-Control for a file that was sent.
+   */
   async #sendByNginx(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> {
-    if (!(await this.#deps.storage.stat(key))) return refuse(exchange, 'mediaNotFound')
+    const object = await this.#deps.storage.stat(key)
+    if (!object) return refuse(exchange, 'mediaNotFound')
+    // nginx would add the file's headers to its own 416.
+    const { range, 'if-range': same } = exchange.req.headers
+    if (exchange.method === 'GET' && !same && requestedRange(range, object.size) === 'unsatisfiable')
+      return refuseStatus(exchange, 416, ['Content-Range', `bytes */${object.size}`])
     exchange.send(200, [
       ...['X-Accel-Redirect', NGINX_ROUTE + key],
       ...['Content-Type', contentTypeOf(key)],
       ...['Content-Length', '0'],
       ...NO_CONTENT_POLICY,
-      ...headers,
+      ...headers.map((text) => (text === 'Cache-Control' ? 'X-Media-Cache-Control' : text)),
     ])
   }
 }
