@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { LONG } from '../../hardening/support/long.ts'
 import { sha256Of } from '../../support/studio/tus.ts'
 import { startUploadFleet } from '../../support/studio/upload-fleet.ts'
 
 const MB = 1024 ** 2
 
-describe.each(['postgres', 'sqlite'] as const)('an upload through several servers (%s)', (engine) => {
+/** A shared folder has quick tests beside its code. */
+const ENGINES = LONG ? (['postgres', 'sqlite'] as const) : (['postgres'] as const)
+
+describe.each(ENGINES)('an upload through several servers (%s)', (engine) => {
   let shop: Awaited<ReturnType<typeof startUploadFleet>>
   beforeAll(async () => {
     shop = await startUploadFleet(engine)

@@ -108,6 +108,25 @@ test('a full disk is reported before and during an upload, and received bytes ar
   await huge.close()
 })
 
+test('a server that stops tells a request that waits for its turn to come again', async () => {
+  const film = randomBytes(2000)
+  const id = await tus.create(film.length, { filename: 'a.mp4' })
+  await server.deps.db.updateTable('uploads').set({ lease: 7, received: 2000 }).where('id', '=', id).execute()
+  const other = await startServer({ config: server.config, deps: server.deps, jobs: [] })
+  const waiting = tusClient(other, editor.headers).head(id)
+  const asked = async () => {
+    const row = await server.deps.db
+      .selectFrom('uploads')
+      .select('lease_asked')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return row?.lease_asked
+  }
+  await vi.waitFor(async () => expect(await asked()).toBe(1))
+  await other.close()
+  expect((await waiting).status).toBe(503)
+})
+
 test('an upload’s body may take longer than other requests', async () => {
   const film = randomBytes(40_000)
   const id = await tus.create(film.length, { filename: 'slow.mp4' })

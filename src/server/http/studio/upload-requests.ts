@@ -144,6 +144,9 @@ export class UploadRequests {
     try {
       const signal = AbortSignal.any([gone.signal, this.#stopping.signal])
       return await takeLease(this.#deps, id, signal)
+    } catch (error) {
+      this.#stopping.signal.throwIfAborted()
+      throw error
     } finally {
       res.off('close', leave)
     }

@@ -1,0 +1,81 @@
+import { expect, test, vi } from 'vitest'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
+import { aClip, aUser } from '../../../tests/support/database/rows.ts'
+import { uploadRoom } from '../../../tests/support/studio/upload-room.ts'
+import { changedLines, findLine, listUploads } from './upload-lines.ts'
+import { type Changes, WatchedChanges } from './watch-changes.ts'
+
+describePlainSql('the list of uploads', (open) => {
+  test('says what the studio shows of each', async () => {
+    const { deps, anUpload, set } = await uploadRoom(await open())
+    const user_id = await aUser(deps.db, { name: 'Aoi' } as never)
+    const id = await anUpload({ user_id, folder: 'trip', batch: 'the-batch' })
+    await set(id, { state: 'failed', reason: 'codec', reason_text: 'no codec', ratio: 0.25, stage: 'films' })
+    const line = await findLine(deps.db, id)
+    expect(line).toMatchObject({
+      ...{
+        id,
+        folder: 'trip',
+        batch: 'the-batch',
+        state: 'failed',
+        ratio: 0.25,
+        stage: 'films',
+        retry: true,
+      },
+      ...{ reason: { code: 'codec', text: 'no codec' }, clip: null, replaces: null, finished: null },
+      user: { id: user_id, name: 'Aoi' },
+    })
+    await set(id, { held: 'none' })
+    expect((await findLine(deps.db, id)).retry).toBe(false)
+    await set(id, { held: 'upload', state: 'ready', reason: null })
+    expect(await findLine(deps.db, id)).toMatchObject({ retry: false, reason: null })
+    const alone = await anUpload()
+    expect((await findLine(deps.db, alone)).user).toBeNull()
+    await expect(findLine(deps.db, '0'.repeat(32))).rejects.toMatchObject({ code: 'uploadNotFound' })
+  })
+
+  test('is narrowed by state, batch and time of change, newest first', async () => {
+    const { deps, anUpload, set } = await uploadRoom(await open())
+    const old = await anUpload({ batch: 'one-batch' })
+    const late = await anUpload({ batch: 'two-batch' })
+    await set(old, {
+      created: '2020-01-01T00:00:00.000Z',
+      updated: '2020-01-01T00:00:00.000Z',
+      state: 'ready',
+    })
+    const idsOf = async (query: object) => (await listUploads(deps.db, query)).uploads.map(({ id }) => id)
+    expect(await idsOf({})).toEqual([late, old])
+    expect(await idsOf({ state: 'ready' })).toEqual([old])
+    expect(await idsOf({ batch: 'two-batch' })).toEqual([late])
+    expect(await idsOf({ after: '2020-01-01T00:00:00.000Z' })).toEqual([late, old])
+    expect(await idsOf({ after: '2020-01-01T00:00:00.001Z' })).toEqual([late])
+    const { at } = await listUploads(deps.db, {})
+    expect(await idsOf({ after: at })).toEqual([late])
+    expect(Date.now() - Date.parse(at)).toBeGreaterThan(4_000)
+    expect((await changedLines(deps.db, 15)).map(({ id }) => id)).toEqual([late])
+  })
+
+  test('tells its listeners of changes once, and of nothing that was there before', async () => {
+    const { deps, anUpload, set } = await uploadRoom(await open())
+    await anUpload()
+    const changes = new WatchedChanges(deps)
+    const heard: Changes[] = []
+    const stop = changes.listen((each) => heard.push(each))
+    const other = changes.listen(() => {})
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const id = await anUpload()
+    const clip = await aClip(deps.db, { source: { updated: new Date().toISOString(), version: 3 } })
+    const uploads = () => heard.flatMap((each) => each.uploads?.uploads ?? [])
+    await vi.waitFor(() => expect(uploads().map((line) => line.id)).toEqual([id]), { timeout: 4_000 })
+    const told = heard.flatMap((each) => each.library?.changes ?? [])
+    expect(told).toEqual([{ id: clip.id, version: 3 }])
+    expect(heard[0]!.library).toMatchObject({ more: false })
+    await set(id, { received: 5, updated: new Date().toISOString() })
+    await vi.waitFor(() => expect(uploads().map((line) => line.received)).toEqual([0, 5]), { timeout: 4_000 })
+    stop()
+    await set(id, { received: 6, updated: new Date().toISOString() })
+    await new Promise((resolve) => setTimeout(resolve, 1_300))
+    expect(uploads()).toHaveLength(2)
+    other()
+  })
+})
