@@ -104,6 +104,18 @@ describe.each(['disk', 'pieces'] as const)('the bytes of uploads (%s)', (kind) =
       if (kind === 'pieces') expect(await files.received(id)).toBeUndefined()
     })
 
+    test.runIf(kind === 'pieces')('a late piece overwrites none that counts', async () => {
+      const { deps, files, id, take, send, set } = await aRoom()
+      const late = await take(id)
+      await set(id, { lease: 0 })
+      await send(id, FILM)
+      const other = bodyOf(Buffer.alloc(FILM.length, 1))
+      await expect(receiveBytes(deps, late, other)).rejects.toThrow(LeaseLost)
+      expect(await buffer(await files.read(id))).toEqual(FILM)
+      await files.remove(id)
+      expect(await idsOf(files)).toEqual(new Set())
+    })
+
     test('what the store has lost is sent again', async () => {
       const { deps, folder, id, send, take, rowOf } = await aRoom()
       await send(id, FILM.subarray(0, 9))

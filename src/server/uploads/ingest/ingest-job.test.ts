@@ -23,7 +23,14 @@ const SHEET = 'file,title_en\na.mp4,The Fall\n'
 async function anUpload(file_name: string, bytes: string, values: object = {}): Promise<string> {
   const { deps } = library
   const kind = file_name.endsWith('.csv') ? 'sheet' : file_name.endsWith('.xmp') ? 'sidecar' : 'video'
-  const row = { user_id: null, file_name, kind, bytes: Buffer.byteLength(bytes), closed: 1 as const, ...values }
+  const row = {
+    user_id: null,
+    file_name,
+    kind,
+    bytes: Buffer.byteLength(bytes),
+    closed: 1 as const,
+    ...values,
+  }
   const id = await insertUpload(deps.db, row as Parameters<typeof insertUpload>[1])
   const lease = await takeLease(deps, id, never)
   await receiveBytes(deps, lease, bodyOf(Buffer.from(bytes)))
