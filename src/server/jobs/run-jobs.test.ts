@@ -1,0 +1,199 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { describePlainSql, sqliteDatabases } from '../../../tests/support/database/databases.ts'
+import { poison } from '../../../tests/support/database/poison.ts'
+import { watchedLogger } from '../../../tests/support/leaks/watched-log.ts'
+import type { Database } from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { onSignal } from '../trace/signals.ts'
+import type { QueuedJob, RecurringJob } from './job.ts'
+import { queueJob } from './job-rows.ts'
+import { runApart } from './run-apart.ts'
+import { runJobs } from './run-jobs.ts'
+
+/** So long that only being woken explains a run. */
+const SELDOM = { pollMs: 600_000, leaseSeconds: 60, graceMs: 500 }
+const OFTEN = { ...SELDOM, pollMs: 10 }
+
+function depsOn(db: Kysely<Database>, now = () => new Date()) {
+  const logged: { level: number; msg: string; kind?: string; retrySeconds?: number }[] = []
+  const log = watchedLogger('trace', { write: (line) => logged.push(JSON.parse(line)) })
+  return { deps: { db, log, now, events: new EventEmitter() } as unknown as Deps, logged }
+}
+
+const named = (kind: string, run: QueuedJob['run'] = async () => {}): QueuedJob => ({ kind, run })
+const again = (kind: string, given: Partial<RecurringJob> = {}): RecurringJob => ({
+  ...{ kind, everySeconds: 3600, run: async () => {} },
+  ...given,
+})
+const idle = (db: Kysely<Database>) => vi.waitFor(async () => expect(await waiting(db)).toEqual([]))
+const waiting = (db: Kysely<Database>) =>
+  db.selectFrom('jobs').select('id').where('finished_at', 'is', null).execute()
+
+describePlainSql('the queue of a process', (open) => {
+  test('looks at once when a job is queued, and takes the next as soon as one ends', async () => {
+    const db = await open()
+    const { deps } = depsOn(db)
+    const done: unknown[] = []
+    const jobs = runJobs(deps, [named('a', async (_, payload) => void done.push(payload))], {
+      ...SELDOM,
+      atOnce: 1,
+    })
+    await sleep(20)
+    for (const payload of [1, 2, 3]) await queueJob(db, { kind: 'a', payload })
+    deps.events.emit('jobQueued')
+    await idle(db)
+    expect(done).toEqual([1, 2, 3])
+    await jobs.stop()
+    expect(deps.events.listenerCount('jobQueued')).toBe(0)
+  })
+
+  test('without jobs does nothing, and stops at once', async () => {
+    const { deps } = depsOn(await open())
+    const jobs = runJobs(deps, [], OFTEN)
+    expect(deps.events.listenerCount('jobQueued')).toBe(0)
+    await jobs.stop()
+  })
+
+  test('takes nothing any more once it stops, and waits for what runs', async () => {
+    const db = await open()
+    const { deps } = depsOn(db)
+    const begun: unknown[] = []
+    let ended = 0
+    const job = named('a', async (_, payload) => {
+      begun.push(payload)
+      await sleep(100)
+      ended++
+    })
+    for (const payload of [1, 2]) await queueJob(db, { kind: 'a', payload })
+    const jobs = runJobs(deps, [job], { ...OFTEN, graceMs: 10_000, atOnce: 1 })
+    await vi.waitFor(() => expect(begun).toHaveLength(1))
+    await jobs.stop()
+    expect([begun, ended]).toEqual([[1], 1])
+    expect(await waiting(db)).toHaveLength(1)
+  })
+
+  test('goes on with other kinds when the rows of one cannot be taken, or its check fails', async () => {
+    const db = await open()
+    const { deps, logged } = depsOn(db)
+    const done: string[] = []
+    const broken = again('broken', {
+      isOverdue: () => Promise.reject(new Error('no idea')),
+      run: async () => void done.push('broken'),
+    })
+    await queueJob(db, { kind: 'poisoned', payload: 1 })
+    await poison(db, { table: 'jobs', on: 'update', when: "NEW.kind = 'poisoned'" })
+    await poison(db, { table: 'jobs', on: 'insert', when: "NEW.kind = 'unprepared'" })
+    const jobs = runJobs(
+      deps,
+      [
+        again('unprepared'),
+        broken,
+        named('poisoned'),
+        again('good', { run: async () => void done.push('good') }),
+      ],
+      SELDOM,
+    )
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['broken', 'good']))
+    await jobs.stop()
+    expect(logged.filter(({ msg }) => msg === 'overdue check failed')).toMatchObject([{ kind: 'broken' }])
+  })
+
+  test('logs failures: a recurring job’s as an error, a queued one’s as a warning until it is given up', async () => {
+    const db = await open()
+    const { deps, logged } = depsOn(db)
+    const fail = async () => {
+      throw new Error('x'.repeat(5_000))
+    }
+    await queueJob(db, { kind: 'queued', payload: 1 })
+    const jobs = runJobs(deps, [again('recurring', { run: fail }), named('queued', fail)], OFTEN)
+    const failures = () => logged.filter(({ msg }) => msg === 'job failed')
+    await vi.waitFor(() => expect(failures()).toHaveLength(2))
+    await jobs.stop()
+    const levels = Object.fromEntries(
+      failures().map(({ kind, level, retrySeconds }) => [kind, [level, retrySeconds]]),
+    )
+    expect(levels).toEqual({ recurring: [50, 15], queued: [40, 15] })
+    const errors = await db.selectFrom('jobs').select('last_error').execute()
+    expect(errors.map(({ last_error }) => last_error?.length)).toEqual([1_000, 1_000])
+  })
+
+  test('gives a queued job up after three days, not at three days, and a recurring one never', async () => {
+    const db = await open()
+    const fail = () => Promise.reject(new Error('still down'))
+    await queueJob(db, { kind: 'queued', payload: 1 })
+    const { created } = await db.selectFrom('jobs').select('created').executeTakeFirstOrThrow()
+    for (const [ms, left] of [
+      [0, 2],
+      [1, 1],
+    ] as const) {
+      const { deps } = depsOn(db, () => new Date(Date.parse(created) + 3 * 86_400_000 + ms))
+      await db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00.000Z', attempts: 0 }).execute()
+      const jobs = runJobs(deps, [again('recurring', { run: fail }), named('queued', fail)], OFTEN)
+      await vi.waitFor(async () => {
+        const rows = await db.selectFrom('jobs').select(['attempts', 'locked_by']).execute()
+        expect(rows.map(({ attempts, locked_by }) => [attempts, locked_by])).toEqual([
+          [1, null],
+          [1, null],
+        ])
+      })
+      await jobs.stop()
+      expect(await waiting(db)).toHaveLength(left)
+    }
+  })
+})
+
+describePlainSql('metrics', (open) => {
+  test('hear how each run ended, and how long it took', async () => {
+    const db = await open()
+    const { deps } = depsOn(db)
+    const heard: object[] = []
+    const end = onSignal('job', (message) => heard.push(message))
+    const fail = () => Promise.reject(new Error('no'))
+    const endless: QueuedJob['run'] = (_, __, { signal }) => sleep(60_000, undefined, { signal })
+    for (const kind of ['good', 'bad', 'long']) await queueJob(db, { kind, payload: 1 })
+    const slow = named('good', () => sleep(50))
+    const jobs = runJobs(deps, [slow, named('bad', fail), named('long', endless)], OFTEN)
+    await vi.waitFor(() => expect(heard).toHaveLength(2))
+    await jobs.stop()
+    await vi.waitFor(() => expect(heard).toHaveLength(3))
+    end()
+    const outcomes = Object.fromEntries(heard.map((each) => [(each as { kind: string }).kind, each]))
+    expect(outcomes).toMatchObject({
+      good: { outcome: 'done' },
+      bad: { outcome: 'failed' },
+      long: { outcome: 'interrupted' },
+    })
+    const { seconds } = outcomes.good as { seconds: number }
+    expect(seconds).toBeGreaterThan(0.04)
+    expect(seconds).toBeLessThan(20)
+  })
+})
+
+describe('work in a process of its own', () => {
+  const databases = sqliteDatabases()
+  afterAll(() => databases.close())
+  const { signal } = new AbortController()
+
+  test('answers', async () => {
+    const database = await databases.create()
+    const task = { database, scope: 'changed' }
+    expect(await runApart('search/index/rerank-worker', task, { niceness: 1, signal })).toBe(0)
+  })
+
+  test('fails if its process ends without an answer', async () => {
+    const task = { database: 'none', scope: 'changed' }
+    const work = runApart('search/index/rerank-worker', task, { niceness: 1, signal })
+    await expect(work).rejects.toThrow('the process of search/index/rerank-worker ended with 1')
+  })
+
+  test('ends with its job', async () => {
+    const task = { database: await databases.create(), scope: 'changed' }
+    const options = { niceness: 1, signal: AbortSignal.timeout(20) }
+    await expect(runApart('search/index/rerank-worker', task, options)).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+  })
+})
