@@ -32,9 +32,10 @@ const LEFT_OUT = [
   ...['sessions.generation', 'sessions.secret', 'sessions.token_hash'],
   ...['subscriptions.sync_ticket', 'subscriptions.synced_at'],
   // Internal state of an upload.
-  ...['batch', 'closed', 'held', 'kind', 'poster', 'ratio', 'received', 'stage', 'target', 'updated'].map(
+  ...['batch', 'closed', 'held', 'kind', 'lease', 'lease_asked', 'poster', 'ratio', 'received'].map(
     (column) => `uploads.${column}`,
   ),
+  ...['restarts', 'stage', 'target', 'updated'].map((column) => `uploads.${column}`),
   ...['users.email_normalised', 'users.password_hash'],
 ]
 

@@ -63,8 +63,8 @@ let refreshing: Promise<AuthRecord> | undefined
 /**
  * Trades the refresh token for new tokens, once at a time across tabs. If another call or tab was faster, its tokens
  * are used instead. @param stale the access token that was refused; default: the stored one @throws Error('No refresh
- * token found') if signed out; ApiError if the server refuses, which signs out unless it says "not now"; TypeError or
- * DOMException if it is unreachable, which does not sign out
+ * token found') if signed out; ApiError if the server refuses, which signs out; TypeError or DOMException if it is
+ * unreachable, which does not sign out
  */
 export function refreshSession(stale: string | undefined = $auth.get()?.token): Promise<AuthRecord> {
   refreshing ??= withLock(() => refreshOnce(stale)).finally(() => {
@@ -88,9 +88,7 @@ async function refreshOnce(stale: string | undefined): Promise<AuthRecord> {
     if (stored()?.refresh_token !== record.refresh_token) return stored() ?? nobody()
     return signIn(answer)
   } catch (error) {
-    // A busy server, one without its database and a proxy without its server (502 and more) end no session.
-    const isRefused = error instanceof ApiError && error.status !== 429 && error.status < 502
-    if (isRefused && stored()?.refresh_token === record.refresh_token) lose()
+    if (error instanceof ApiError && stored()?.refresh_token === record.refresh_token) lose()
     throw error
   }
 }
