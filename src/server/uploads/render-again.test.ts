@@ -7,7 +7,7 @@ import { renderAgain } from './render-again.ts'
 
 describePlainSql('rendering a clip again', (open) => {
   test('queues its original once, and each clip by itself', async () => {
-    const { deps, rowOf, jobsOf, set } = await uploadRoom(await open())
+    const { deps, rowOf, jobsOf, set, anUpload } = await uploadRoom(await open())
     const editor = { id: await aUser(deps.db) }
     const hashes = ['ab'.repeat(32), 'cd'.repeat(32)] as const
     const clips = []
@@ -15,6 +15,8 @@ describePlainSql('rendering a clip again', (open) => {
       clips.push((await aClip(deps.db, { source: { content_hash } })).id)
       await deps.storage.put(originalKey(content_hash), Buffer.from('an original'), 'video/mp4')
     }
+    // A new file for the clip on its way is not a rendering of its original.
+    await anUpload({ replaces: clips[0]! })
     const told = vi.fn()
     deps.events.on('jobQueued', told)
     const line = await renderAgain(deps, editor, clips[0]!)

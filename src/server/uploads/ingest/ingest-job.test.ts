@@ -1,8 +1,8 @@
-import { readdir, truncate } from 'node:fs/promises'
+import { readdir, readFile, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
-import { aLibrary, type Library } from '../../../../tests/support/footage.ts'
+import { aLibrary, type Library, makeVideo } from '../../../../tests/support/footage.ts'
 import { bodyOf, never } from '../../../../tests/support/studio/upload-room.ts'
 import { insertUpload } from '../create-upload.ts'
 import { receiveBytes } from '../receive-bytes.ts'
@@ -20,20 +20,21 @@ afterEach(() => library.close())
 const SHEET = 'file,title_en\na.mp4,The Fall\n'
 
 /** An upload whose bytes are here, and which waits for a worker. */
-async function anUpload(file_name: string, bytes: string, values: object = {}): Promise<string> {
+async function anUpload(file_name: string, text: string, values: object | 'latin1' = {}): Promise<string> {
   const { deps } = library
+  const bytes = Buffer.from(text, values === 'latin1' ? 'latin1' : 'utf8')
   const kind = file_name.endsWith('.csv') ? 'sheet' : file_name.endsWith('.xmp') ? 'sidecar' : 'video'
   const row = {
     user_id: null,
     file_name,
     kind,
-    bytes: Buffer.byteLength(bytes),
+    bytes: bytes.length,
     closed: 1 as const,
-    ...values,
+    ...(values !== 'latin1' && values),
   }
   const id = await insertUpload(deps.db, row as Parameters<typeof insertUpload>[1])
   const lease = await takeLease(deps, id, never)
-  await receiveBytes(deps, lease, bodyOf(Buffer.from(bytes)))
+  await receiveBytes(deps, lease, bodyOf(bytes))
   await lease.release()
   await deps.db.updateTable('uploads').set({ state: 'waiting' }).where('id', '=', id).execute()
   return id
@@ -67,7 +68,7 @@ test('a sheet with wrong rows is refused, and says which', async () => {
   for (const id of [sheet, categories]) {
     await run(id)
     expect(await rowOf(id)).toMatchObject({ state: 'refused', reason: 'sheet', ratio: 0 })
-    expect((await rowOf(id)).reason_text).toContain('line 2')
+    expect((await rowOf(id)).reason_text).toMatch(/^(?:metadata|categories)\.csv.*line 2/)
     expect(await hasBytes(id)).toBe(true)
   }
 })
@@ -78,6 +79,31 @@ test('what is no film is refused and takes no space', async () => {
   expect(await rowOf(film)).toMatchObject({ state: 'refused', reason: 'kind', held: 'none' })
   expect([await hasBytes(film), await hasBytes(other)]).toEqual([false, true])
   expect((await rowOf(other)).state).toBe('waiting')
+})
+
+test('a film becomes a clip, and its bytes go; the same film again is that clip', async () => {
+  const { deps, root } = library
+  const path = join(root, 'fall.mp4')
+  await makeVideo(path)
+  const film = await readFile(path, 'latin1')
+  const [first, second] = [
+    await anUpload('fall.mp4', film, 'latin1'),
+    await anUpload('again.mp4', film, 'latin1'),
+  ]
+  await run(first)
+  const clip = await deps.db.selectFrom('library').selectAll().executeTakeFirstOrThrow()
+  expect(clip).toMatchObject({ file_name: 'fall.mp4', state: 'draft' })
+  expect(await rowOf(first)).toMatchObject({ state: 'ready', source_id: clip.id, reason: null, held: 'none' })
+  expect([await hasBytes(first), await hasBytes(second)]).toEqual([false, true])
+  await run(second)
+  expect(await rowOf(second)).toMatchObject({
+    state: 'ready',
+    source_id: clip.id,
+    reason: 'known',
+    held: 'none',
+  })
+  const acts = await deps.db.selectFrom('audit_records').select('action').execute()
+  expect(acts).toEqual([{ action: 'category.add' }, { action: 'clip.ingest' }])
 })
 
 test('what is over or gone is left alone', async () => {
