@@ -11,7 +11,7 @@ export const libraryJa: LibraryTexts = {
   state: { draft: '下書き', published: '公開中', hidden: '非公開' },
   stateTabs: { draft: '下書き', published: '公開中', hidden: '非公開' },
   scheduled: (date) => `${date}に公開`,
-  notPublished: '公開できませんでした',
+  notPublished: '公開に失敗',
   more: '絞り込み',
   any: '指定なし',
   missing: '未入力の項目',

@@ -19,7 +19,7 @@ const libraryEn = {
     string
   >,
   scheduled: (date: string) => `To be published ${date}`,
-  notPublished: 'Could not be published',
+  notPublished: 'Publishing failed',
   more: 'Filters',
   any: 'Any',
   missing: 'Missing',
