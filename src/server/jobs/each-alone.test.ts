@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { eachAlone, throwFailed } from './each-alone.ts'
+import { eachAlone, eachStep, throwFailed, togetherOrAlone } from './each-alone.ts'
 
 const deps = { log: pino({ level: 'silent' }) }
 const rows = [1, 2, 3, 4, 5].map((id) => ({ id }))
@@ -48,4 +48,50 @@ test('an aborted loop ends before the next row', async () => {
 test('a job names only the first few of many failed rows', () => {
   const many = Array.from({ length: 40 }, (_, id) => ({ id, error: new Error('no') }))
   expect(() => throwFailed('text', many)).toThrow(/^40 failed; text 0: Error: no; .*text 4: Error: no$/)
+})
+
+test('rows are acted on together; only if that fails, each alone', async () => {
+  const parts: number[][] = []
+  const note = async (some: readonly { id: number }[]) => {
+    parts.push(some.map(({ id }) => id))
+    if (some.some(({ id }) => id === 3)) throw new Error('no 3')
+  }
+  expect(await togetherOrAlone(deps, rows.slice(0, 2), { what: 'clip' }, note)).toEqual([])
+  expect(parts).toEqual([[1, 2]])
+  const failed = await togetherOrAlone(deps, rows, { what: 'clip' }, note)
+  expect(parts.slice(1)).toEqual([[1, 2, 3, 4, 5], [1], [2], [3], [4], [5]])
+  expect(failed.map(({ id, error }) => [id, String(error)])).toEqual([[3, 'Error: no 3']])
+})
+
+test('aborted together, they are not tried alone', async () => {
+  const stop = new AbortController()
+  const act = vi.fn(async () => {
+    stop.abort()
+    throw new Error('cut off')
+  })
+  await expect(togetherOrAlone(deps, rows, { what: 'clip', signal: stop.signal }, act)).rejects.toThrow(
+    'cut off',
+  )
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('a step that fails does not stop the next, and none begins once aborted', async () => {
+  const done: string[] = []
+  const steps = {
+    first: async () => done.push('first'),
+    second: () => Promise.reject(new Error('no')),
+    third: async () => done.push('third'),
+  }
+  await expect(eachStep(deps, steps)).rejects.toThrow('1 failed; step second: Error: no')
+  expect(done).toEqual(['first', 'third'])
+  await eachStep(deps, { first: steps.first })
+  await expect(eachStep(deps, steps, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
+  expect(done).toEqual(['first', 'third', 'first'])
+})
+
+test('a failed row is logged with what it is and why', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  await eachAlone({ log }, rows.slice(0, 1), { what: 'clip' }, () => Promise.reject(new Error('no')))
+  expect(JSON.parse(lines.join())).toMatchObject({ what: 'clip', id: 1, err: { message: 'no' } })
 })

@@ -145,6 +145,56 @@ describePlainSql('the queue of a process', (open) => {
   })
 })
 
+describePlainSql('a lease that cannot be renewed', (open) => {
+  test('ends its run when it expires, counted from the last renewal, and not sooner', async () => {
+    const db = await open()
+    const { deps, logged } = depsOn(db)
+    const aborted: { at: number; reason: unknown }[] = []
+    await queueJob(db, { kind: 'a', payload: 1 })
+    const job = named('a', async (_, __, { signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      aborted.push({ at: performance.now(), reason: signal.reason })
+      throw new Error('cut off')
+    })
+    const lease = async () =>
+      (await db.selectFrom('jobs').select('locked_until').executeTakeFirst())?.locked_until
+    const jobs = runJobs(deps, [job], { ...OFTEN, leaseSeconds: 0.9 })
+    await vi.waitFor(async () => expect(await lease()).toBeTruthy())
+    const first = await lease()
+    await vi.waitFor(async () => expect((await lease())! > first!).toBe(true))
+    const renewed = performance.now()
+    await poison(db, { table: 'jobs', on: 'update' })
+    await vi.waitFor(() => expect(aborted).toHaveLength(1), { timeout: 10_000 })
+    await jobs.stop()
+    expect(String(aborted[0]!.reason)).toContain('the lease has expired')
+    expect(aborted[0]!.at - renewed).toBeGreaterThan(700)
+    expect(logged.filter(({ msg }) => msg === 'lease not renewed').length).toBeGreaterThan(1)
+    await vi.waitFor(() =>
+      expect(logged.some(({ msg }) => msg.startsWith('job outcome not stored'))).toBe(true),
+    )
+  })
+
+  test('ends its run at once when another process has the job', async () => {
+    const db = await open()
+    const { deps } = depsOn(db)
+    let reason: unknown
+    await queueJob(db, { kind: 'a', payload: 1 })
+    const job = named('a', async (_, __, { signal }) => {
+      await db.updateTable('jobs').set({ locked_by: 'another' }).execute()
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      reason = signal.reason
+    })
+    const jobs = runJobs(deps, [job], { ...OFTEN, leaseSeconds: 0.3 })
+    await vi.waitFor(() => expect(String(reason)).toContain('another process has the job'), {
+      timeout: 10_000,
+    })
+    await jobs.stop()
+    expect(await db.selectFrom('jobs').select(['locked_by', 'last_error']).execute()).toEqual([
+      { locked_by: 'another', last_error: null },
+    ])
+  })
+})
+
 describePlainSql('metrics', (open) => {
   test('hear how each run ended, and how long it took', async () => {
     const db = await open()
