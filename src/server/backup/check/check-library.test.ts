@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, utimes } from 'node:fs/promises'
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { indexSource } from '#server/search/index/index-source.ts'
 import { aBackupSite } from '../../../../tests/support/backup-site.ts'
 import { zeroPage } from '../../../../tests/support/database/damage.ts'
@@ -107,8 +107,17 @@ test('files are compared with the last backup, and what a killed check has left 
   await site.backup()
   await site.storage.put(cloudpath, film('y'), 'video/mp4')
   await site.backup()
-  await mkdir(join(site.deps.files.dataDir, 'check/old'), { recursive: true })
+  const work = join(site.deps.files.dataDir, 'check')
+  await mkdir(join(work, 'old'), { recursive: true })
+  const { read } = site.target
+  const seen: unknown[] = []
+  vi.spyOn(site.target, 'read').mockImplementation(async (...key) => {
+    seen.push((await stat(work)).mode & 0o777, ...(await readdir(work)))
+    return read.apply(site.target, key)
+  })
   expect(await site.check({ compare: true })).toEqual({ problems: [], left: 0 })
+  // Only its owner can read what is unpacked.
+  expect(new Set(seen)).toEqual(new Set([0o700]))
 })
 
 test('an original may be missing; a changed one is told and repaired', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { checkLibrary, type Problem } from '#server/backup/check/check-library.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { restoreBackup } from '#server/backup/restore/restore-backup.ts'
@@ -160,4 +160,31 @@ describe('a damaged database of PostgreSQL', () => {
       expect((await shop.restore()).manifest.id).toBe(manifest.id)
     },
   )
+
+  test('is found in any index by amcheck, where it is installed', async () => {
+    const config = await databases.create({ empty: true })
+    const db = await databases.connect(config)
+    await migrateToLatest(db)
+    await fill(db)
+    const shop = await aShop(db, config)
+    await sql`create extension amcheck`.execute(db)
+    await shop.backup()
+    await spoilPage(db, 'users_by_time', 0xff)
+    expect(await shop.problems()).toEqual([
+      { kind: 'database', what: expect.stringMatching(/^index users_by_time: /), repaired: false },
+    ])
+    await expect(shop.backup()).rejects.toThrow('index users_by_time')
+    await sql`reindex index users_by_time`.execute(db)
+
+    // A copy that fails for another reason is no backup either, and no damage.
+    const failed = vi.spyOn(shop.target, 'put')
+    await sql`drop table likes`.execute(db)
+    await expect(shop.backup()).rejects.toThrow('relation "likes" does not exist')
+    expect(failed).not.toHaveBeenCalledWith(
+      expect.stringContaining('damaged'),
+      expect.anything(),
+      expect.anything(),
+    )
+    expect((await listBackups(shop.target)).complete).toHaveLength(1)
+  })
 })
