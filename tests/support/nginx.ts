@@ -8,14 +8,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from './free-port.ts'
 
 /** Whether this machine has nginx; tests of what it does are skipped elsewhere. */
-export const HAS_NGINX = (() => {
+export const HAS_NGINX = runs('nginx', '-v')
+/** For certificates. */
+export const HAS_OPENSSL = runs('openssl', 'version')
+
+function runs(command: string, argument: string): boolean {
   try {
-    execFileSync('nginx', ['-v'], { stdio: 'ignore' })
+    execFileSync(command, [argument], { stdio: 'ignore' })
     return true
   } catch {
     return false
   }
-})()
+}
 
 export interface Nginx {
   url: URL

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestRaw } from '../../support/http/raw-http.ts'
 import { sendBody } from '../../support/http/send-body.ts'
-import { HAS_NGINX, type Nginx, printed, startNginx } from '../../support/nginx.ts'
+import { HAS_NGINX, HAS_OPENSSL, type Nginx, printed, startNginx } from '../../support/nginx.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 import { tusClient } from '../../support/studio/tus.ts'
@@ -84,35 +84,38 @@ describe.runIf(HAS_NGINX)('behind nginx, as it is printed', () => {
     await alone.stop()
   })
 
-  test('the whole file, with TLS 1.2 and 1.3 only, is one that nginx accepts', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'nagare-tls-'))
-    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    const subject = ['-subj', '/CN=nagare.example', '-days', '1', '-nodes']
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:P-256',
-        ...subject,
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ],
-      { stdio: 'ignore' },
-    )
-    const site = printed([
-      [/ssl_certificate [^;]+;/, `ssl_certificate ${certificate};`],
-      [/ssl_certificate_key [^;]+;/, `ssl_certificate_key ${key};`],
-    ])
-    expect(site.match(/^ *ssl_protocols .*$/m)?.[0].trim()).toBe('ssl_protocols TLSv1.2 TLSv1.3;')
-    const file = join(folder, 'nginx.conf')
-    await writeFile(file, `pid ${folder}/pid; events {} http { ${site} }`)
-    execFileSync('nginx', ['-t', '-p', folder, '-c', file, '-e', join(folder, 'log')], { stdio: 'pipe' })
-    await rm(folder, { recursive: true })
-  })
+  test.runIf(HAS_OPENSSL)(
+    'the whole file, with TLS 1.2 and 1.3 only, is one that nginx accepts',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'nagare-tls-'))
+      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+      const subject = ['-subj', '/CN=nagare.example', '-days', '1', '-nodes']
+      execFileSync(
+        'openssl',
+        [
+          'req',
+          '-x509',
+          '-newkey',
+          'ec',
+          '-pkeyopt',
+          'ec_paramgen_curve:P-256',
+          ...subject,
+          '-keyout',
+          key,
+          '-out',
+          certificate,
+        ],
+        { stdio: 'ignore' },
+      )
+      const site = printed([
+        [/ssl_certificate [^;]+;/, `ssl_certificate ${certificate};`],
+        [/ssl_certificate_key [^;]+;/, `ssl_certificate_key ${key};`],
+      ])
+      expect(site.match(/^ *ssl_protocols .*$/m)?.[0].trim()).toBe('ssl_protocols TLSv1.2 TLSv1.3;')
+      const file = join(folder, 'nginx.conf')
+      await writeFile(file, `pid ${folder}/pid; events {} http { ${site} }`)
+      execFileSync('nginx', ['-t', '-p', folder, '-c', file, '-e', join(folder, 'log')], { stdio: 'pipe' })
+      await rm(folder, { recursive: true })
+    },
+  )
 })
