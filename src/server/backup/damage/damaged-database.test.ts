@@ -176,6 +176,20 @@ describe('a damaged database of PostgreSQL', () => {
     await expect(shop.backup()).rejects.toThrow('index users_by_time')
     await sql`reindex index users_by_time`.execute(db)
 
+    // A page of zeros, as PostgreSQL sees it: the parent of a row is gone.
+    const id = await aUser(db)
+    await db
+      .insertInto('activities')
+      .values({ user_id: id, meta: '{}', created: '2026', label: 'a' })
+      .execute()
+    await db.connection().execute(async (connection) => {
+      await sql`set session_replication_role = replica`.execute(connection)
+      await connection.deleteFrom('users').where('id', '=', id).execute()
+      await sql`reset session_replication_role`.execute(connection)
+    })
+    await expect(shop.backup()).rejects.toThrow(DatabaseDamaged)
+    await db.deleteFrom('activities').execute()
+
     // A copy that fails for another reason is no backup either, and no damage.
     const failed = vi.spyOn(shop.target, 'put')
     await sql`drop table likes`.execute(db)
