@@ -141,6 +141,7 @@ async function writeBackup(
     return manifest
   } finally {
     former.close()
+    list.close()
   }
 }
 

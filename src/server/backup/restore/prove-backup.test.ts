@@ -21,7 +21,7 @@ import {
   postgresDatabases,
   sqliteDatabases,
 } from '../../../../tests/support/database/databases.ts'
-import { aUser } from '../../../../tests/support/database/rows.ts'
+import { aClip, aUser } from '../../../../tests/support/database/rows.ts'
 import { IN_LONG_TEST } from '../../../../tests/support/runs.ts'
 import { proveBackup } from './prove-backup.ts'
 
@@ -174,6 +174,13 @@ test('without a backup or without room nothing is said of the backup itself', as
   await expect(site.prove()).rejects.toThrow(/proving a backup needs 61924/)
   expect(await readOperation(site.db, 'backup.proof')).toBe(null)
   expect((await listBackups(site.target)).complete).toEqual([manifest.id])
+})
+
+test('of more missing files than a manifest names, none fails the proof', async () => {
+  const site = await aSite()
+  for (let n = 0; n < 300; n++) await aClip(site.db)
+  expect((await site.backup()).manifest.missing).toHaveLength(1_000)
+  await site.prove()
 })
 
 test('a manifest that cannot be read is a damaged backup', async () => {

@@ -92,8 +92,9 @@ export class MediaList {
     return this.#db.prepare(query).get() as { objects: number; objectBytes: number }
   }
 
+  /** May be called again. */
   close(): void {
-    this.#db.close()
+    if (this.#db.isOpen) this.#db.close()
   }
 }
 
