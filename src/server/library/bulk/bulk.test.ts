@@ -200,6 +200,16 @@ describeEachDatabase('a change of many clips', (open) => {
     expect(names).toEqual(['Mio', 'Nagare', 'Mio'])
   })
 
+  test('names the first twenty clips that cannot be changed, and counts all', async () => {
+    const { db, clip, change } = await library()
+    const ids: number[] = []
+    for (let n = 0; n < 23; n++) ids.push(await clip())
+    await poison(db, { table: 'library', on: 'update', when: `NEW.id <> ${ids[22]}` })
+    const operation = await change(ids, { kind: 'creator', user_name: 'Mio' })
+    expect(operation).toMatchObject({ changed: 1, refused: { failed: 22 }, position: 23 })
+    expect(operation.failed.map(({ id }) => id)).toEqual(ids.slice(0, 20))
+  })
+
   test('leaves out a clip that cannot be deleted, and names it', async () => {
     const { db, clip, change } = await library()
     const ids = [await clip(), await clip(), await clip()]

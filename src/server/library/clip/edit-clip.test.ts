@@ -196,7 +196,11 @@ describeEachDatabase('a clip in the studio', (open) => {
     const failures = () => db.selectFrom('publish_failures').selectAll().executeTakeFirstOrThrow()
     // Not due yet.
     await runDue()
-    expect(await failures()).toMatchObject({ source_id: id, publish_at: early, tries: 1 })
+    const failure = await failures()
+    expect(failure).toMatchObject({ source_id: id, publish_at: early, tries: 1 })
+    const wait = Date.parse(failure.retry_at!) - Date.now()
+    expect(wait).toBeGreaterThan(2_000)
+    expect(wait).toBeLessThanOrEqual(15_000)
     for (let tries = 2; tries <= 10; tries++) {
       expect((await studioClip({ db }, id)).publish_failed).toBeNull()
       await db.updateTable('publish_failures').set({ retry_at: early }).execute()
