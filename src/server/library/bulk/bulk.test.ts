@@ -129,6 +129,18 @@ describeEachDatabase('a change of many clips', (open) => {
     })
   })
 
+  test('leaves clips alone whose category was deleted since the order, and changes the others', async () => {
+    const { db, deps, person, run, clip } = await library()
+    await clip({ category: 'sea' })
+    const ids = [await clip(), await clip()]
+    const { id } = await startBulk(deps, person, { ids, change: { kind: 'category', category: 'sea' } })
+    await db.updateTable('library').set({ category: 'temple' }).execute()
+    await db.deleteFrom('categories').where('key', '=', 'sea').execute()
+    await run()
+    expect(await bulkOperation(deps, id)).toMatchObject({ changed: 0, refused: { gone: 2 }, position: 2 })
+    expect((await rowsOf(db)).map(({ category }) => category)).toEqual(['temple', 'temple', 'temple'])
+  })
+
   test('undoes only clips that nobody has changed since', async () => {
     const { db, clip, change, undo } = await library()
     const ids = [await clip(), await clip()]
