@@ -27,6 +27,8 @@ export interface QueuedJob {
   kind: string
   /** Does one job. Failures are retried with backoff for three days. Must be safe to repeat. */
   run(deps: Deps, payload: unknown, context: QueuedContext): Promise<void>
+  /** Retried for as long as it takes, since nothing else would do its work. */
+  isNeverTooOld?: true
 }
 
 export interface QueuedContext {

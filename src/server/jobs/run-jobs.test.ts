@@ -120,6 +120,23 @@ describePlainSql('the queue of a process', (open) => {
     expect(errors.map(({ last_error }) => last_error?.length)).toEqual([1_000, 1_000])
   })
 
+  test('never gives up a queued job that is never too old', async () => {
+    const db = await open()
+    await queueJob(db, { kind: 'queued', payload: 1 })
+    const { deps } = depsOn(db, () => new Date(Date.now() + 30 * 86_400_000))
+    const job = {
+      ...named('queued', () => Promise.reject(new Error('still down'))),
+      isNeverTooOld: true as const,
+    }
+    const jobs = runJobs(deps, [job], OFTEN)
+    await vi.waitFor(async () =>
+      expect(
+        await db.selectFrom('jobs').select(['last_error', 'locked_by', 'finished_at']).execute(),
+      ).toEqual([{ last_error: 'Error: still down', locked_by: null, finished_at: null }]),
+    )
+    await jobs.stop()
+  })
+
   test('gives a queued job up after three days, not at three days, and a recurring one never', async () => {
     const db = await open()
     const fail = () => Promise.reject(new Error('still down'))

@@ -115,7 +115,7 @@ async function settleFailure(
   const error = errorText(err, MAX_ERROR_LENGTH)
   const recurring = isRecurring(job)
   const tooOld = now().getTime() - Date.parse(created) > GIVE_UP_AFTER_MS
-  if (!recurring && (tooOld || err instanceof UnrecoverableError)) {
+  if (!recurring && ((tooOld && !job.isNeverTooOld) || err instanceof UnrecoverableError)) {
     log.error({ err, kind, attempts, job: id, trace: trace.id }, 'job given up')
     return giveUpJob(db, taken, error)
   }

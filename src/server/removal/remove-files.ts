@@ -51,6 +51,7 @@ export async function cancelRemoval(db: Db, owner: Owner): Promise<void> {
 /** Removes files that their owner does not use. Running it twice is safe. */
 export const removeFilesJob: QueuedJob = {
   kind: KIND,
+  isNeverTooOld: true,
   async run({ db, storage }: Deps, payload, { signal }) {
     const { owner, keys } = Order.parse(payload)
     const used = new Set(await keysInUse(db, owner))
