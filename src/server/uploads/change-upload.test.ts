@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
-import { aUser } from '../../../tests/support/database/rows.ts'
+import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { FILM, uploadRoom } from '../../../tests/support/studio/upload-room.ts'
 import { cancelUpload, removeUpload, retryUpload } from './change-upload.ts'
 
@@ -11,12 +11,16 @@ describePlainSql('an upload', (open) => {
     const colleague = await aUser(room.deps.db)
     const ids = [await room.anUpload({ user_id }), await room.anUpload({ user_id })] as const
     for (const id of ids) await room.send(id, FILM)
+    const details = async () => {
+      const rows = await room.deps.db.selectFrom('audit_records').select('detail').execute()
+      return rows.map(({ detail }) => (typeof detail === 'string' ? JSON.parse(detail) : detail))
+    }
     const log = async () => {
       const rows = await room.deps.db.selectFrom('audit_records').selectAll().execute()
       return rows.map(({ action }) => action)
     }
     const editor = { id: user_id, membership: 'free' as const }
-    return { ...room, ids, log, editor, colleague: { id: colleague, membership: 'free' as const } }
+    return { ...room, ids, log, details, editor, colleague: { id: colleague, membership: 'free' as const } }
   }
 
   test('that is being sent is cancelled with its bytes; the other goes on', async () => {
@@ -50,7 +54,9 @@ describePlainSql('an upload', (open) => {
   })
 
   test('is removed with its bytes, whatever the store answers', async () => {
-    const { deps, ids, editor, log, logged } = await aRoom()
+    const { deps, ids, editor, log, details, logged, set } = await aRoom()
+    const { id: clip } = await aClip(deps.db)
+    await set(ids[1], { source_id: clip })
     const { files } = deps.uploads
     await removeUpload(deps, editor, ids[0])
     expect([await files.received(ids[0]), await files.received(ids[1])]).toEqual([undefined, FILM.length])
@@ -59,6 +65,8 @@ describePlainSql('an upload', (open) => {
     expect(await deps.db.selectFrom('uploads').select('id').execute()).toEqual([])
     expect(logged.some((line) => line.includes('the bucket is away'))).toBe(true)
     expect(await log()).toEqual(['upload.remove', 'upload.remove'])
+    const [first, second] = await details()
+    expect([first.source, second.source]).toEqual([undefined, clip])
   })
 
   test('is changed by its sender and the admin only', async () => {

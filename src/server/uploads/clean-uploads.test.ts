@@ -1,17 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
+import { aUser } from '../../../tests/support/database/rows.ts'
 import { FILM, never, uploadRoom } from '../../../tests/support/studio/upload-room.ts'
 import { cleanUploads, sweepUploads } from './clean-uploads.ts'
 import { INGEST, queueIngest } from './queue-ingest.ts'
 
-const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400]
+const [SECOND, MINUTE, HOUR, DAY] = [1, 60, 3_600, 86_400]
 
 describePlainSql('cleaning uploads', (open) => {
   const aRoom = async () => {
     const room = await uploadRoom(await open())
     return {
       ...room,
-      clean: () => cleanUploads.run(room.deps as never, { state: undefined, signal: never }),
+      clean: (signal = never) => cleanUploads.run(room.deps as never, { state: undefined, signal }),
       /** As if it had been sent, or had ended, so long ago. */
       async anOld(seconds: number, values: object = {}, sent = FILM.subarray(0, 3)): Promise<string> {
         const id = await room.anUpload()
@@ -29,9 +30,9 @@ describePlainSql('cleaning uploads', (open) => {
     const room = await aRoom()
     const none = Buffer.alloc(0)
     const ids = [
-      await room.anOld(7 * DAY + HOUR),
+      await room.anOld(7 * DAY + SECOND),
       await room.anOld(7 * DAY - HOUR),
-      await room.anOld(DAY + HOUR, {}, none),
+      await room.anOld(DAY + SECOND, {}, none),
       await room.anOld(DAY - HOUR, {}, none),
     ]
     await room.clean()
@@ -44,10 +45,15 @@ describePlainSql('cleaning uploads', (open) => {
   test('whole ones that nobody checked for two minutes are checked', async () => {
     const room = await aRoom()
     const ids = [
-      await room.anOld(3 * MINUTE, {}, FILM),
+      await room.anOld(2 * MINUTE + SECOND, {}, FILM),
       await room.anOld(MINUTE, {}, FILM),
       await room.anOld(HOUR),
     ]
+    await room.clean(AbortSignal.abort())
+    expect([(await room.rowOf(ids[0]!)).lease_asked, await room.statesOf([ids[0]!])]).toEqual([
+      1,
+      ['sending'],
+    ])
     await room.clean()
     expect(await room.statesOf(ids)).toEqual(['waiting', 'sending', 'sending'])
     expect(await room.jobsOf(ids[0]!)).toBe(1)
@@ -56,11 +62,11 @@ describePlainSql('cleaning uploads', (open) => {
   test('those whose job is gone have failed after ten minutes', async () => {
     const room = await aRoom()
     const { deps } = room
-    const lost = await room.anOld(11 * MINUTE, { state: 'rendering' })
+    const lost = await room.anOld(10 * MINUTE + SECOND, { state: 'rendering' })
     const young = await room.anOld(9 * MINUTE, { state: 'probing' })
-    const open = await room.anOld(11 * MINUTE, { state: 'waiting', closed: 0 })
-    const queued = await room.anOld(11 * MINUTE, { state: 'waiting' })
-    const ended = await room.anOld(11 * MINUTE, { state: 'waiting' })
+    const open = await room.anOld(10 * MINUTE + SECOND, { state: 'waiting', closed: 0 })
+    const queued = await room.anOld(10 * MINUTE + SECOND, { state: 'waiting' })
+    const ended = await room.anOld(10 * MINUTE + SECOND, { state: 'waiting' })
     for (const id of [queued, ended]) await deps.db.transaction().execute((trx) => queueIngest(trx, id))
     const done = { finished_at: new Date().toISOString() }
     await deps.db.updateTable('jobs').set(done).where('unique_key', '=', `${INGEST}:${ended}`).execute()
@@ -77,21 +83,37 @@ describePlainSql('cleaning uploads', (open) => {
       await room.anOld(1, { state: 'ready' }),
       await room.anOld(1, { state: 'refused' }),
       await room.anOld(1, { state: 'ready', kind: 'sheet' }),
-      await room.anOld(7 * DAY + HOUR, { state: 'ready', kind: 'sheet' }),
+      await room.anOld(7 * DAY + SECOND, { state: 'ready', kind: 'sheet' }),
       await room.anOld(7 * DAY - HOUR, { state: 'failed' }),
-      await room.anOld(7 * DAY + HOUR, { state: 'failed' }),
-      await room.anOld(7 * DAY + HOUR, { state: 'cancelled' }),
+      await room.anOld(7 * DAY + SECOND, { state: 'failed' }),
+      await room.anOld(7 * DAY + SECOND, { state: 'cancelled' }),
     ]
+    const rendered = await room.anOld(1, { state: 'ready', held: 'original' })
     await room.clean()
     expect(await bytesOf(room, ids)).toEqual([false, false, true, false, true, false, false])
     const held = await Promise.all(ids.map(async (id) => (await room.rowOf(id)).held))
     expect(held).toEqual(['none', 'none', 'upload', 'none', 'upload', 'none', 'none'])
+    expect((await room.rowOf(rendered)).held).toBe('original')
+  })
+
+  test('one that comes back to life in the meantime keeps its bytes', async () => {
+    const room = await aRoom()
+    const ids = [await room.anOld(8 * DAY), await room.anOld(8 * DAY)]
+    const { files } = room.deps.uploads
+    const remove = files.remove.bind(files)
+    vi.spyOn(files, 'remove').mockImplementationOnce(async (id) => {
+      await room.set(ids.find((each) => each !== id)!, { state: 'waiting', finished: null })
+      await remove(id)
+    })
+    await room.clean()
+    expect((await room.statesOf(ids)).sort()).toEqual(['cancelled', 'waiting'])
+    expect((await bytesOf(room, ids)).sort()).toEqual([false, true])
   })
 
   test('rows are kept for ninety days', async () => {
     const room = await aRoom()
     const ids = [
-      await room.anOld(91 * DAY, { state: 'ready' }),
+      await room.anOld(90 * DAY + SECOND, { state: 'ready' }),
       await room.anOld(89 * DAY, { state: 'ready' }),
     ]
     await room.clean()
@@ -106,19 +128,26 @@ describePlainSql('cleaning uploads', (open) => {
       await room.age(id, seconds)
       return id
     }
-    const silent = await batched(11 * MINUTE, 'one-batch', { state: 'waiting' })
-    const sending = await batched(11 * MINUTE, 'one-batch')
+    const silent = await batched(10 * MINUTE + SECOND, 'one-batch', { state: 'waiting' })
+    const sending = await batched(10 * MINUTE + SECOND, 'one-batch')
     const young = await batched(9 * MINUTE, 'two-batch', { state: 'waiting' })
     const other = await batched(20 * MINUTE, 'two-batch', { state: 'waiting' })
+    const user_id = await aUser(room.deps.db)
+    const another = await batched(MINUTE, 'one-batch', { state: 'waiting', user_id })
+    const late = await batched(HOUR, 'one-batch', { state: 'waiting', closed: 1 })
+    await batched(HOUR, 'old-batch', { state: 'ready', closed: 1 })
+    await room.deps.db.transaction().execute((trx) => queueIngest(trx, late))
+    const before = await room.rowOf(late)
     const told = vi.fn()
     room.deps.events.on('jobQueued', told)
     await room.clean()
     const closed = await Promise.all(
-      [silent, sending, young, other].map(async (id) => (await room.rowOf(id)).closed),
+      [silent, sending, young, other, another].map(async (id) => (await room.rowOf(id)).closed),
     )
-    expect(closed).toEqual([1, 1, 0, 0])
-    const jobs = await Promise.all([silent, sending, young, other].map(room.jobsOf))
-    expect([jobs, told.mock.calls.length]).toEqual([[1, 0, 0, 0], 1])
+    expect(closed).toEqual([1, 1, 0, 0, 0])
+    const jobs = await Promise.all([silent, sending, young, other, another].map(room.jobsOf))
+    expect(await room.rowOf(late)).toEqual(before)
+    expect([jobs, told.mock.calls.length]).toEqual([[1, 0, 0, 0, 0], 1])
   })
 
   test('the sweep removes bytes that no upload holds', async () => {

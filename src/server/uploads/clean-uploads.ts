@@ -54,7 +54,7 @@ async function finishWhole(deps: Needed, signal: AbortSignal): Promise<void> {
     .execute()
   await eachRow(deps, rows, async ({ id }) => {
     signal.throwIfAborted()
-    const lease = await takeLease(deps, id, signal)
+    const lease = await takeLease(deps, id, { signal })
     await (lease.isWhole ? finishUpload(deps, lease, signal) : lease.release())
   })
 }
@@ -89,14 +89,15 @@ async function dropUnfinished(deps: Needed): Promise<void> {
     .execute()
   const old = await sending(db).where('updated', '<', databaseTime(db, BYTES_KEPT)).execute()
   await eachRow(deps, [...empty, ...old], async ({ id }) => {
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('uploads')
       .set({ state: 'cancelled', reason: 'expired' })
       .set({ updated: databaseTime(db), finished: databaseTime(db) })
       .where('id', '=', id)
       .where('state', '=', 'sending')
-      .execute()
-    await dropBytes(deps, id)
+      .executeTakeFirst()
+    // Its last bytes may have come in the meantime.
+    if (numUpdatedRows > 0n) await dropBytes(deps, id)
   })
 }
 
@@ -107,7 +108,6 @@ async function dropUseless(deps: Needed): Promise<void> {
     .selectFrom('uploads')
     .select('id')
     .where('held', '=', 'upload')
-    .where('finished', 'is not', null)
     .where(({ or, and, eb }) =>
       or([
         and([eb('state', 'in', ['ready', 'refused']), eb('kind', 'in', ['video', 'image'])]),

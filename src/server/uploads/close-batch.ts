@@ -38,8 +38,6 @@ export async function silentBatches(db: Db): Promise<Batch[]> {
     .selectFrom('uploads')
     .select(['batch', 'user_id'])
     .where('closed', '=', 0)
-    .where('state', 'in', ['sending', 'waiting'])
-    .where('batch', 'is not', null)
     .groupBy(['batch', 'user_id'])
     .having(({ fn }) => fn.max('updated'), '<', databaseTime(db, SILENCE))
     .execute()

@@ -4,6 +4,9 @@ import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { uploadRoom } from '../../../tests/support/studio/upload-room.ts'
 import { createUpload } from './create-upload.ts'
 
+/** With a name of five bytes, the longest path that is taken. */
+const LONG = `${`${'x'.repeat(186)}/`.repeat(7)}${'x'.repeat(185)}`
+
 describePlainSql('a new upload', (open) => {
   const aRoom = async () => {
     const room = await uploadRoom(await open())
@@ -50,19 +53,20 @@ describePlainSql('a new upload', (open) => {
     ['a backslash', 9, { folder: 'a\\b' }, 'badRequest'],
     ['a control character', 9, { filename: 'a\u0007.mp4' }, 'badRequest'],
     ['a long name', 9, { filename: `${'寺'.repeat(79)}.mp4` }, 'badRequest'],
-    ['a long path', 9, { folder: Array(8).fill('x'.repeat(190)).join('/') }, 'badRequest'],
+    ['a long path', 9, { folder: `${LONG}x` }, 'badRequest'],
     ['a clip that is not there', 9, { replaces: '77' }, 'mediaNotFound'],
   ])('is refused: %s', async (_, bytes, metadata, code) => {
     const { create, deps } = await aRoom()
+    await aClip(deps.db)
     await expect(create(bytes, metadata)).rejects.toMatchObject({ code })
     expect(await deps.db.selectFrom('uploads').select('id').execute()).toEqual([])
   })
 
   test('is taken up to the limits themselves', async () => {
-    const { create } = await aRoom()
+    const { create, rowOf } = await aRoom()
     for (const bytes of [1, 999, 1_000]) await create(bytes, { filename: `${'x'.repeat(236)}.mp4` })
     await expect(create(501)).rejects.toMatchObject({ code: 'uploadsFull' })
-    await create(500)
+    expect((await rowOf(await create(500, { folder: LONG }))).folder).toBe(LONG)
     await expect(create(1)).rejects.toMatchObject({ code: 'uploadsFull' })
   })
 
@@ -72,7 +76,7 @@ describePlainSql('a new upload', (open) => {
     await expect(create(1_000)).rejects.toMatchObject({ code: 'uploadsFull' })
     await set(ids[0]!, { state: 'rendering' })
     await expect(create(1_000)).rejects.toMatchObject({ code: 'uploadsFull' })
-    await set(ids[0]!, { state: 'failed' })
+    await set(ids[0]!, { state: 'ready' })
     await set(await create(1_000), { held: 'none' })
     await create(1_000)
   })
@@ -86,6 +90,8 @@ describePlainSql('a new upload', (open) => {
   test('of a closed batch does not wait, of another’s batch with the same name it does', async () => {
     const { create, rowOf, set, deps } = await aRoom()
     const batch = 'one-batch'
+    await create(1, { batch: 'open-batch' })
+    expect((await rowOf(await create(1, { batch: 'open-batch' }))).closed).toBe(0)
     await set(await create(1, { batch }), { closed: 1 })
     expect((await rowOf(await create(1, { batch }))).closed).toBe(1)
     expect((await rowOf(await create(1, { batch: 'two-batch' }))).closed).toBe(0)

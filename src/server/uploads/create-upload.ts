@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { PLAIN_LINE } from '#contract/plain-text.ts'
 import type { UploadMetadata } from '#contract/studio/uploads.ts'
 import { kindOfName } from '#domain/studio/upload-kinds.ts'
-import { UPLOAD_STATES } from '#domain/studio/upload-states.ts'
+import { isUnderWay, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
@@ -14,7 +14,6 @@ import type { Batch } from './close-batch.ts'
 /** Most bytes of one path segment, and of a whole path; every file system accepts these. */
 const SEGMENT_BYTES = 240
 const PATH_BYTES = 1500
-const UNDER_WAY = UPLOAD_STATES.slice(0, 4)
 
 interface NewUpload {
   userId: number
@@ -98,9 +97,9 @@ async function bytesUnderWay(db: Db): Promise<number> {
     .selectFrom('uploads')
     .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
     .where('held', '=', 'upload')
-    .where('state', 'in', UNDER_WAY)
+    .where('state', 'in', UPLOAD_STATES.filter(isUnderWay))
     .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  return Number(bytes)
 }
 
 /** Whether the batch is closed; late files do not wait. */
@@ -112,7 +111,6 @@ async function isClosed(db: Db, { batch, user_id }: Batch): Promise<0 | 1> {
     .where('batch', '=', batch)
     .where('user_id', 'is not distinct from', user_id)
     .where('closed', '=', 1)
-    .limit(1)
     .executeTakeFirst()
   return closed ? 1 : 0
 }

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { describe, expect, test, vi } from 'vitest'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
-import { FILM, never, uploadRoom } from '../../../tests/support/studio/upload-room.ts'
+import { FILM, never, timers, uploadRoom } from '../../../tests/support/studio/upload-room.ts'
 import { finishUpload } from './finish-upload.ts'
 import { LeaseLost } from './upload-lease.ts'
 
@@ -23,16 +24,35 @@ describe.each(['disk', 'pieces'] as const)('a whole upload (%s)', (kind) => {
         received: FILM.length,
         lease: 0,
         restarts: 0,
+        finished: null,
       })
       expect([await jobsOf(id), await jobsOf(other), told.mock.calls.length]).toEqual([1, 0, 1])
       expect((await rowOf(other)).state).toBe('sending')
     })
 
     test('and waits for the end of its batch if that is open', async () => {
-      const { deps, id, rowOf, jobsOf, send, take } = await aRoom({ batch: 'some-batch', closed: 0 })
+      const { deps, id, other, set, statesOf, jobsOf, send, take } = await aRoom({
+        batch: 'some-batch',
+        closed: 0,
+      })
+      await set(other, { closed: 1 })
+      for (const each of [id, other]) {
+        await send(each, FILM)
+        await finishUpload(deps, await take(each), never)
+      }
+      expect(await statesOf([id, other])).toEqual(['waiting', 'waiting'])
+      expect([await jobsOf(id), await jobsOf(other)]).toEqual([0, 1])
+    })
+
+    test('without a trace in memory', async () => {
+      const { deps, id, send, take } = await aRoom()
       await send(id, FILM)
-      await finishUpload(deps, await take(id), never)
-      expect([(await rowOf(id)).state, await jobsOf(id)]).toEqual(['waiting', 0])
+      const lease = await take(id)
+      const own = Buffer.from(new Uint8Array(FILM).buffer)
+      vi.spyOn(deps.uploads.files, 'read').mockResolvedValue(Readable.from([own]))
+      const before = timers()
+      await finishUpload(deps, lease, never)
+      expect([own.length, timers() - before]).toEqual([0, 0])
     })
 
     test('without a hash the length counts', async () => {

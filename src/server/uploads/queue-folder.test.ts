@@ -25,6 +25,7 @@ describe.each(['disk', 'pieces'] as const)('a folder for the workers (%s)', (kin
         await mkdir(join(folder, name, '..'), { recursive: true })
         await writeFile(join(folder, name), name === 'empty.mp4' ? '' : FILM)
       }
+      await mkdir(join(folder, 'folder.mp4'))
       const queue = (options: object = {}) =>
         queueFolder(room.deps, { folder, recurse: true, target: 'draft', signal: never, ...options })
       const rows = () =>

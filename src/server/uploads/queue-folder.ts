@@ -52,7 +52,7 @@ async function putFile(
   deps: Pick<Deps, 'db' | 'uploads' | 'events' | 'log'>,
   { id, path, signal }: { id: string; path: string; signal: AbortSignal },
 ): Promise<void> {
-  const lease = await takeLease(deps, id, signal)
+  const lease = await takeLease(deps, id, { signal })
   await deps.uploads.files.put(lease, path)
   try {
     await finishUpload(deps, lease, signal)

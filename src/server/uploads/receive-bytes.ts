@@ -35,7 +35,7 @@ async function eachChunk(
   take: (chunk: Buffer) => Promise<void> | undefined,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  if (body.destroyed || signal.aborted) return
+  if (body.destroyed) return
   const end = () => resolve()
   let taking: Promise<void> | undefined
   const onData = (chunk: Buffer) => {
@@ -49,7 +49,7 @@ async function eachChunk(
     taking.then(() => body.resume(), reject)
   }
   body.on('data', onData).once('end', end).once('close', end).once('error', end)
-  signal.addEventListener('abort', end, { once: true })
+  signal.addEventListener('abort', end)
   try {
     await promise
     await taking

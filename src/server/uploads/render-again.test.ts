@@ -40,6 +40,19 @@ describePlainSql('rendering a clip again', (open) => {
     expect((await renderAgain(deps, editor, clips[0]!)).id).not.toBe(line.id)
   })
 
+  test('takes the kind from the name', async () => {
+    const { deps, rowOf } = await uploadRoom(await open())
+    const editor = { id: await aUser(deps.db) }
+    const names = { 'a.jpg': 'image', 'a.mp4': 'video', unnamed: 'video' }
+    for (const [n, [original_filename, kind]] of Object.entries(names).entries()) {
+      const content_hash = String(n).repeat(64)
+      const { id } = await aClip(deps.db, { source: { content_hash } })
+      await deps.db.updateTable('medias').set({ original_filename }).where('source_id', '=', id).execute()
+      await deps.storage.put(originalKey(content_hash), Buffer.from('an original'), 'video/mp4')
+      expect((await rowOf((await renderAgain(deps, editor, id)).id)).kind).toBe(kind)
+    }
+  })
+
   test('needs the clip and its original', async () => {
     const { deps } = await uploadRoom(await open())
     const editor = { id: await aUser(deps.db) }

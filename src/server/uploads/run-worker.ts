@@ -25,12 +25,15 @@ interface WorkerOptions {
   signal: AbortSignal
   /** How long a killed worker's uploads wait for another worker. */
   leaseSeconds?: number
+  /** Milliseconds between looks for work, and without work until it is idle. */
+  lookMs?: number
+  idleMs?: number
 }
 
 /** Renders uploads until the signal aborts, beside any number of other workers. @throws ToolMissing */
 export async function runWorker(
   deps: Deps,
-  { jobs, untilIdle, signal, leaseSeconds = 60 }: WorkerOptions,
+  { jobs, untilIdle, signal, leaseSeconds = 60, lookMs = LOOK_MS, idleMs = IDLE_MS }: WorkerOptions,
 ): Promise<void> {
   await tellOfTools(deps)
   let lastSweep = Number.NEGATIVE_INFINITY
@@ -48,9 +51,9 @@ export async function runWorker(
       }
     },
   }
-  const queue = runJobs(deps, [counted], { atOnce: jobs, pollMs: LOOK_MS, graceMs: GRACE_MS, leaseSeconds })
+  const queue = runJobs(deps, [counted], { atOnce: jobs, pollMs: lookMs, graceMs: GRACE_MS, leaseSeconds })
   while (!signal.aborted) {
-    await sleep(LOOK_MS, undefined, { signal }).catch(() => {})
+    await sleep(lookMs, undefined, { signal }).catch(() => {})
     if (running > 0) continue
     if (performance.now() - lastSweep > SWEEP_MS) {
       lastSweep = performance.now()
@@ -58,7 +61,7 @@ export async function runWorker(
       await sweepUploads(deps).catch((err) => deps.log.warn({ err }, 'uploads not swept'))
     }
     if (!untilIdle) continue
-    if (performance.now() - lastBusy > IDLE_MS && (await dueKinds(deps.db, [INGEST])).length === 0) break
+    if (performance.now() - lastBusy > idleMs && (await dueKinds(deps.db, [INGEST])).length === 0) break
   }
   await queue.stop()
 }

@@ -27,7 +27,7 @@ describeEachDatabase('the lease of an upload', (open) => {
   })
 
   test('a holder that is asked stops, and what it stored by then counts', async () => {
-    const { id, other, take } = await aRoom()
+    const { id, other, take, rowOf } = await aRoom()
     const [first, apart] = [await take(id), await take(other)]
     const untouched = vi.fn()
     apart.watch(untouched)
@@ -37,6 +37,7 @@ describeEachDatabase('the lease of an upload', (open) => {
     })
     expect((await take(id)).received).toBe(7)
     expect(untouched).not.toHaveBeenCalled()
+    expect((await rowOf(other)).received).toBe(0)
     await apart.record(3)
     await apart.release()
   })
@@ -44,6 +45,7 @@ describeEachDatabase('the lease of an upload', (open) => {
   test('a holder that does not answer loses it after two seconds, and changes nothing any more', async () => {
     const { id, take, rowOf } = await aRoom()
     const first = await take(id)
+    await expect(take('0'.repeat(32))).rejects.toMatchObject({ code: 'uploadOver' })
     const began = performance.now()
     const second = await take(id)
     expect(performance.now() - began).toBeGreaterThan(1_900)
@@ -87,9 +89,11 @@ describeEachDatabase('the lease of an upload', (open) => {
     const { id, deps, take, age } = await aRoom()
     const checking = await take(id)
     await checking.record(FILM.length)
-    const waiting = takeLease(deps, id, never)
+    const impatient = { signal: never, handoverMs: 100, checkedMs: 300 }
+    await expect(takeLease(deps, id, impatient)).rejects.toMatchObject({ code: 'uploadLocked' })
+    await checking.renew()
     // Longer than it would wait for a holder that only writes.
-    await new Promise((resolve) => setTimeout(resolve, 2_300))
+    const waiting = takeLease(deps, id, { signal: never, handoverMs: 0 })
     expect((await aFew(waiting)).state).toBe('waits')
     await checking.renew()
     await age(id, 11)
@@ -97,11 +101,33 @@ describeEachDatabase('the lease of an upload', (open) => {
     await expect(checking.renew()).rejects.toThrow(LeaseLost)
   })
 
+  test('a holder that watches is told once, and not because the database fails', async () => {
+    const { id, deps, take, set } = await aRoom()
+    const lease = await take(id)
+    const stop = vi.fn()
+    const begun = vi.spyOn(globalThis, 'setInterval')
+    const ended = vi.spyOn(globalThis, 'clearInterval')
+    const looking = vi.spyOn(deps.db, 'selectFrom')
+    looking.mockImplementationOnce(() => {
+      throw new Error('the database is away')
+    })
+    lease.watch(stop, 5)
+    await vi.waitFor(() => expect(looking.mock.calls.length).toBeGreaterThan(3))
+    expect(stop).not.toHaveBeenCalled()
+    await set(id, { lease_asked: lease.number + 1 })
+    await vi.waitFor(() => expect(stop).toHaveBeenCalledOnce())
+    expect(ended).toHaveBeenCalledWith(begun.mock.results[0]?.value)
+    lease.watch(stop, 50_000)
+    await lease.release()
+    expect(ended).toHaveBeenCalledWith(begun.mock.results[1]?.value)
+    for (const spy of [begun, ended]) spy.mockRestore()
+  })
+
   test('who leaves waits no longer', async () => {
     const { id, deps, take } = await aRoom()
     await take(id)
     const leaving = new AbortController()
-    const waiting = takeLease(deps, id, leaving.signal)
+    const waiting = takeLease(deps, id, { signal: leaving.signal })
     leaving.abort()
     await expect(waiting).rejects.toThrow('aborted')
   })

@@ -84,7 +84,7 @@ export class UploadLease {
   }
 
   /** Calls `stop` once, when a newer request asks for the upload or it is no longer wanted. */
-  watch(stop: () => void): void {
+  watch(stop: () => void, everyMs = WATCH_MS): void {
     let isLooking = false
     this.#watching = setInterval(async () => {
       if (isLooking) return
@@ -97,7 +97,7 @@ export class UploadLease {
       if (row?.lease_asked === this.number && row.state === 'sending') return
       this.unwatch()
       stop()
-    }, WATCH_MS)
+    }, everyMs)
   }
 
   unwatch(): void {
@@ -133,6 +133,12 @@ type LeasedChange = Partial<{
   held: 'none'
 }>
 
+interface Patience {
+  signal: AbortSignal
+  handoverMs?: number
+  checkedMs?: number
+}
+
 /**
  * Takes an upload for one request. Waits while another process checks it. @throws AppError('uploadOver') if it takes no
  * more bytes, 'uploadLocked' if a newer request wants it or the check takes long; the signal's reason
@@ -140,23 +146,21 @@ type LeasedChange = Partial<{
 export async function takeLease(
   { db, uploads }: Pick<Deps, 'db' | 'uploads'>,
   id: string,
-  signal: AbortSignal,
+  { signal, handoverMs = HANDOVER_MS, checkedMs = CHECKED_MS }: Patience,
 ): Promise<UploadLease> {
   const number = await drawNumber(db, id)
   const began = performance.now()
   while (true) {
     const waited = performance.now() - began
-    const row = await lookAt(db, id)
-    if (row?.state !== 'sending') throw new AppError('uploadOver', 'it takes no more bytes')
-    if (row.lease_asked !== number) throw new AppError('uploadLocked', 'a newer request continues it')
-    const isChecked = row.lease !== 0 && row.received === row.bytes && row.is_fresh
-    if (isChecked && waited > CHECKED_MS) throw new AppError('uploadLocked', 'it is being checked')
-    const isLate = waited > HANDOVER_MS
-    const taken = !isChecked && (row.lease === 0 || isLate) && (await tryToTake(db, { id, number, isLate }))
+    const taken = await tryToTake(db, { id, number, isLate: waited > handoverMs })
     if (taken) {
       await uploads.files.recount(taken)
       return taken
     }
+    const row = await lookAt(db, id)
+    if (row?.state !== 'sending') throw new AppError('uploadOver', 'it takes no more bytes')
+    if (row.lease_asked !== number) throw new AppError('uploadLocked', 'a newer request continues it')
+    if (waited > checkedMs) throw new AppError('uploadLocked', 'it is being checked')
     await sleep(LOOK_MS, undefined, { signal })
   }
 }
@@ -166,7 +170,6 @@ async function drawNumber(db: Db, id: string): Promise<number> {
     .updateTable('uploads')
     .set(({ eb }) => ({ lease_asked: eb('lease_asked', '+', 1) }))
     .where('id', '=', id)
-    .where('state', '=', 'sending')
     .returning('lease_asked')
     .executeTakeFirst()
   if (!row) throw new AppError('uploadOver')
@@ -174,12 +177,7 @@ async function drawNumber(db: Db, id: string): Promise<number> {
 }
 
 async function lookAt(db: Db, id: string) {
-  return db
-    .selectFrom('uploads')
-    .select(['lease_asked', 'lease', 'state', 'received', 'bytes'])
-    .select(({ eb }) => eb('updated', '>', databaseTime(db, CHECK_SILENCE)).as('is_fresh'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('uploads').select(['lease_asked', 'state']).where('id', '=', id).executeTakeFirst()
 }
 
 async function tryToTake(
@@ -192,7 +190,13 @@ async function tryToTake(
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .where('lease_asked', '=', number)
-    .$if(!isLate, (query) => query.where('lease', '=', 0))
+    .where(({ eb, or, ref }) => {
+      const isUnchecked = or([
+        eb('received', '<', ref('bytes')),
+        eb('updated', '<=', databaseTime(db, CHECK_SILENCE)),
+      ])
+      return isLate ? or([eb('lease', '=', 0), isUnchecked]) : eb('lease', '=', 0)
+    })
     .returning(['bytes', 'sha256', 'restarts', 'received'])
     .executeTakeFirst()
   return row && new UploadLease(db, { id, number, ...row })

@@ -22,6 +22,7 @@ export type Listener = (changes: Changes) => void
  */
 export class WatchedChanges {
   readonly #deps: Pick<Deps, 'db' | 'log' | 'now'>
+  readonly #everyMs: number
   readonly #listeners = new Set<Listener>()
   #polling: Polling | undefined
   /** Last state passed on, by id. */
@@ -29,8 +30,9 @@ export class WatchedChanges {
   #versions = new Map<number, number>()
   #isFirst = true
 
-  constructor(deps: Pick<Deps, 'db' | 'log' | 'now'>) {
+  constructor(deps: Pick<Deps, 'db' | 'log' | 'now'>, everyMs = EVERY_MS) {
     this.#deps = deps
+    this.#everyMs = everyMs
   }
 
   /** Returns a function that stops listening. */
@@ -48,7 +50,7 @@ export class WatchedChanges {
   #start(): Polling {
     this.#isFirst = true
     const { log } = this.#deps
-    return startPolling(() => this.#turn(), { name: 'studio events', everyMs: EVERY_MS, log })
+    return startPolling(() => this.#turn(), { name: 'studio events', everyMs: this.#everyMs, log })
   }
 
   async #turn(): Promise<void> {

@@ -20,13 +20,14 @@ export const { signal: never } = new AbortController()
 export const FILM = Buffer.from('a film of a few bytes')
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** What the upload functions need: this database, files on disk or in pieces, and a log. */
-export async function uploadRoom(db: Kysely<Database>, kind: 'disk' | 'pieces' = 'disk') {
+/** What the upload functions need: this database, files on disk or in pieces, counted so often while they arrive, and a log. */
+export async function uploadRoom(db: Kysely<Database>, kind: 'disk' | 'pieces' = 'disk', countMs?: number) {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-upload-room-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const signing = { keys: ['k'.repeat(43)], now: () => new Date() }
   const storage = await openDiskStorage(join(folder, 'media'), signing)
-  const files = kind === 'disk' ? new DiskFiles(join(folder, 'uploads')) : new S3Files(db, storage)
+  const files =
+    kind === 'disk' ? new DiskFiles(join(folder, 'uploads'), countMs) : new S3Files(db, storage, countMs)
   const limits = { maxBytes: 1_000, totalBytes: 2_500, keepOriginals: true, work: join(folder, 'work') }
   const logged: string[] = []
   const deps = {
@@ -55,7 +56,7 @@ export async function uploadRoom(db: Kysely<Database>, kind: 'disk' | 'pieces' =
       const at = new Date(Date.now() - seconds * 1000).toISOString()
       return room.set(id, Object.fromEntries(columns.map((column) => [column, at])))
     },
-    take: (id: string) => takeLease(deps, id, never),
+    take: (id: string) => takeLease(deps, id, { signal: never }),
     /** One request sends these bytes. */
     async send(id: string, bytes: Buffer): Promise<void> {
       const lease = await room.take(id)
@@ -68,6 +69,16 @@ export async function uploadRoom(db: Kysely<Database>, kind: 'disk' | 'pieces' =
     },
   }
   return room
+}
+
+/** How many timers of this process run. */
+export const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+
+/** Uploads with bytes in this place. */
+export async function idsOf(files: Pick<DiskFiles, 'ids'>): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const id of files.ids()) ids.add(id)
+  return ids
 }
 
 /** A request's body. */

@@ -143,7 +143,7 @@ export class UploadRequests {
     res.once('close', leave)
     try {
       const signal = AbortSignal.any([gone.signal, this.#stopping.signal])
-      return await takeLease(this.#deps, id, signal)
+      return await takeLease(this.#deps, id, { signal })
     } catch (error) {
       this.#stopping.signal.throwIfAborted()
       throw error

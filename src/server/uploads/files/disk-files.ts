@@ -16,9 +16,11 @@ const COUNT_MS = 2_000
 /** A folder that only this user can read. */
 export class DiskFiles implements UploadFiles {
   readonly #folder: string
+  readonly #countMs: number
 
-  constructor(folder: string) {
+  constructor(folder: string, countMs = COUNT_MS) {
     this.#folder = folder
+    this.#countMs = countMs
   }
 
   /** After a power failure the disk may have less than was counted. */
@@ -30,7 +32,7 @@ export class DiskFiles implements UploadFiles {
   async write(lease: UploadLease): Promise<UploadWriter> {
     await this.#makeFolder()
     const file = await open(this.#path(lease.id), constants.O_RDWR | constants.O_CREAT, 0o600)
-    return new DiskWriter(file, lease)
+    return new DiskWriter(file, lease, this.#countMs)
   }
 
   async put(lease: UploadLease, path: string): Promise<void> {
@@ -90,7 +92,7 @@ class DiskWriter implements UploadWriter {
   #counting: Promise<void> | undefined
   #lost: unknown
 
-  constructor(file: FileHandle, lease: UploadLease) {
+  constructor(file: FileHandle, lease: UploadLease, countMs: number) {
     this.#file = file
     this.#lease = lease
     this.#at = lease.received
@@ -102,7 +104,7 @@ class DiskWriter implements UploadWriter {
         .finally(() => {
           this.#counting = undefined
         })
-    }, COUNT_MS)
+    }, countMs)
   }
 
   async write(chunk: Buffer): Promise<void> {

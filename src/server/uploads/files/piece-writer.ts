@@ -26,7 +26,11 @@ export class PieceWriter implements UploadWriter {
   #failed = false
   #error: unknown
 
-  constructor({ bytes, received }: UploadLease, store: (piece: Buffer) => Promise<void>) {
+  constructor(
+    { bytes, received }: Pick<UploadLease, 'bytes' | 'received'>,
+    store: (piece: Buffer) => Promise<void>,
+    storeMs = STORE_MS,
+  ) {
     this.#store = store
     writers++
     const share = Math.floor(IN_MEMORY / writers / 2)
@@ -34,7 +38,7 @@ export class PieceWriter implements UploadWriter {
     this.#buffers = [Buffer.allocUnsafeSlow(size), Buffer.allocUnsafeSlow(size)]
     this.#timer = setInterval(() => {
       if (this.#filled > 0 && !this.#storing && !this.#failed) this.#storeFilled()
-    }, STORE_MS)
+    }, storeMs)
   }
 
   write(chunk: Buffer): Promise<void> | undefined {

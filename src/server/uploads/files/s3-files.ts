@@ -17,10 +17,12 @@ const TYPE = 'application/octet-stream'
 export class S3Files implements UploadFiles {
   readonly #db: Db
   readonly #storage: Storage
+  readonly #storeMs: number | undefined
 
-  constructor(db: Db, storage: Storage) {
+  constructor(db: Db, storage: Storage, storeMs?: number) {
     this.#db = db
     this.#storage = storage
+    this.#storeMs = storeMs
   }
 
   /** A former release counted bytes that are no pieces. */
@@ -30,11 +32,12 @@ export class S3Files implements UploadFiles {
   }
 
   async write(lease: UploadLease): Promise<UploadWriter> {
-    return new PieceWriter(lease, async (piece) => {
+    const store = async (piece: Buffer) => {
       const start = lease.received
       await this.#storage.put(keyOf({ upload_id: lease.id, start, lease: lease.number }), piece, TYPE)
       await addPiece(lease, piece.length)
-    })
+    }
+    return new PieceWriter(lease, store, this.#storeMs)
   }
 
   async put(lease: UploadLease, path: string): Promise<void> {

@@ -1,11 +1,13 @@
-import { readdir, readFile, truncate } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
+import { aUser } from '../../../../tests/support/database/rows.ts'
 import { aLibrary, type Library, makeVideo } from '../../../../tests/support/footage.ts'
-import { bodyOf, never } from '../../../../tests/support/studio/upload-room.ts'
+import { bodyOf, never, timers } from '../../../../tests/support/studio/upload-room.ts'
 import { insertUpload } from '../create-upload.ts'
 import { receiveBytes } from '../receive-bytes.ts'
+import { renderAgain } from '../render-again.ts'
 import { takeLease } from '../upload-lease.ts'
 import { ingestJob } from './ingest-job.ts'
 import { layOut } from './lay-out.ts'
@@ -20,9 +22,9 @@ afterEach(() => library.close())
 const SHEET = 'file,title_en\na.mp4,The Fall\n'
 
 /** An upload whose bytes are here, and which waits for a worker. */
-async function anUpload(file_name: string, text: string, values: object | 'latin1' = {}): Promise<string> {
+async function anUpload(file_name: string, content: string | Buffer, values: object = {}): Promise<string> {
   const { deps } = library
-  const bytes = Buffer.from(text, values === 'latin1' ? 'latin1' : 'utf8')
+  const bytes = Buffer.from(content as string)
   const kind = file_name.endsWith('.csv') ? 'sheet' : file_name.endsWith('.xmp') ? 'sidecar' : 'video'
   const row = {
     user_id: null,
@@ -30,10 +32,10 @@ async function anUpload(file_name: string, text: string, values: object | 'latin
     kind,
     bytes: bytes.length,
     closed: 1 as const,
-    ...(values !== 'latin1' && values),
+    ...values,
   }
   const id = await insertUpload(deps.db, row as Parameters<typeof insertUpload>[1])
-  const lease = await takeLease(deps, id, never)
+  const lease = await takeLease(deps, id, { signal: never })
   await receiveBytes(deps, lease, bodyOf(bytes))
   await lease.release()
   await deps.db.updateTable('uploads').set({ state: 'waiting' }).where('id', '=', id).execute()
@@ -55,6 +57,7 @@ test('a sheet is read, and kept for the media of its batch', async () => {
   const ready = { state: 'ready', stage: '', ratio: 1, held: 'upload' }
   expect(await rowOf(good)).toMatchObject({ ...ready, reason: null, reason_text: '' })
   expect(await rowOf(strange)).toMatchObject({ ...ready, reason: 'sheetUnknown' })
+  expect((await rowOf(strange)).reason_text).not.toBe('')
   expect(await rowOf(categories)).toMatchObject({ ...ready, reason: null })
   expect(await rowOf(sidecar)).toMatchObject({ ...ready, reason: null })
   expect((await rowOf(good)).finished).not.toBeNull()
@@ -73,6 +76,14 @@ test('a sheet with wrong rows is refused, and says which', async () => {
   }
 })
 
+test('of a sheet with very many wrong rows the first are told', async () => {
+  const sheet = await anUpload('metadata.csv', `file,title_en\n${'a.mp4\n'.repeat(300)}`)
+  await run(sheet)
+  const { reason_text } = await rowOf(sheet)
+  expect(reason_text).toMatch(/^metadata\.csv.*line 2.*\nmetadata\.csv.*line 3/)
+  expect(reason_text).toHaveLength(2_000)
+})
+
 test('what is no film is refused and takes no space', async () => {
   const [film, other] = [await anUpload('a.mp4', 'no film, but words'), await anUpload('b.mp4', 'words')]
   await run(film)
@@ -85,11 +96,8 @@ test('a film becomes a clip, and its bytes go; the same film again is that clip'
   const { deps, root } = library
   const path = join(root, 'fall.mp4')
   await makeVideo(path)
-  const film = await readFile(path, 'latin1')
-  const [first, second] = [
-    await anUpload('fall.mp4', film, 'latin1'),
-    await anUpload('again.mp4', film, 'latin1'),
-  ]
+  const film = await readFile(path)
+  const [first, second] = [await anUpload('fall.mp4', film), await anUpload('again.mp4', film)]
   await run(first)
   const clip = await deps.db.selectFrom('library').selectAll().executeTakeFirstOrThrow()
   expect(clip).toMatchObject({ file_name: 'fall.mp4', state: 'draft' })
@@ -104,6 +112,34 @@ test('a film becomes a clip, and its bytes go; the same film again is that clip'
   })
   const acts = await deps.db.selectFrom('audit_records').select('action').execute()
   expect(acts).toEqual([{ action: 'category.add' }, { action: 'clip.ingest' }])
+  expect((await stat(deps.uploads.work)).mode & 0o777).toBe(0o700)
+
+  await makeVideo(path, { rate: 12 })
+  const other = await anUpload('new.mp4', await readFile(path), { replaces: clip.id })
+  await run(other)
+  expect(await rowOf(other)).toMatchObject({ state: 'ready', source_id: clip.id, reason: null })
+  const changed = await deps.db.selectFrom('library').selectAll().executeTakeFirstOrThrow()
+  expect([changed.id, changed.file_name]).toEqual([clip.id, 'new.mp4'])
+  expect(changed.content_hash).not.toBe(clip.content_hash)
+  const again = await renderAgain(deps, { id: await aUser(deps.db) }, clip.id)
+  await run(again.id)
+  expect(await rowOf(again.id)).toMatchObject({ state: 'ready', reason: null, held: 'original' })
+  const after = await deps.db.selectFrom('audit_records').select(['action', 'detail']).execute()
+  expect(after.map(({ action }) => action).slice(2)).toEqual(['clip.replace', 'clip.render', 'clip.rendered'])
+})
+
+test('a worker that loses its upload in the middle leaves it as it is', async () => {
+  const { deps } = library
+  const id = await anUpload('metadata.csv', SHEET)
+  vi.spyOn(deps.uploads.files, 'place').mockImplementation(async (_, __, signal) => {
+    await deps.db.updateTable('uploads').set({ state: 'cancelled' }).where('id', '=', id).execute()
+    await vi.waitFor(() => expect(signal?.aborted).toBe(true), { timeout: 5_000 })
+    throw new Error('the copy was cut off')
+  })
+  const before = timers()
+  await run(id)
+  expect(await rowOf(id)).toMatchObject({ state: 'cancelled', reason: null })
+  expect(timers()).toBeLessThanOrEqual(before)
 })
 
 test('what is over or gone is left alone', async () => {
@@ -179,10 +215,20 @@ test('a folder is laid out with the sheets of the batch and the file’s own sid
   const dropped = await anUpload('sub.csv', SHEET, { batch })
   await deps.db.updateTable('uploads').set({ state: 'cancelled' }).where('id', '=', cancelled).execute()
   await deps.db.updateTable('uploads').set({ held: 'none' }).where('id', '=', dropped).execute()
+  const stranger = await anUpload('theirs.csv', SHEET, { batch })
+  await deps.db
+    .updateTable('uploads')
+    .set({ user_id: await aUser(deps.db) })
+    .where('id', '=', stranger)
+    .execute()
+  await anUpload('metadata.csv', `${SHEET}b.mp4,Later\n`, { batch })
   const folder = join(root, 'laid-out')
+  await mkdir(folder)
+  await writeFile(join(folder, 'of-a-killed-worker.csv'), SHEET)
   await layOut(deps, { row: await rowOf(film), root: folder, signal: never })
   const names = (await readdir(folder, { recursive: true })).sort()
   expect(names).toEqual(['metadata.csv', 'trip', 'trip/A.MP4.xmp', 'trip/a.mp4', 'trip/a.xmp'])
+  expect(await readFile(join(folder, 'metadata.csv'), 'utf8')).toContain('Later')
 })
 
 test('a run writes progress and stops when its upload is cancelled', async () => {
@@ -200,4 +246,25 @@ test('a run writes progress and stops when its upload is cancelled', async () =>
   await expect(going.end('ready', {})).rejects.toThrow(NoLongerWanted)
   going.close()
   expect((await rowOf(id)).state).toBe('cancelled')
+  const late = new UploadRun(deps, id)
+  await expect(late.write({ ratio: 0.5 })).rejects.toThrow(NoLongerWanted)
+  expect(late.signal.aborted).toBe(true)
+  late.close()
+  const removed = new UploadRun(deps, other)
+  const warned = vi.spyOn(deps.log, 'warn')
+  const failing = vi.spyOn(deps.db, 'updateTable').mockImplementationOnce(() => {
+    throw new Error('the database is away')
+  })
+  removed.report({ step: 'reading', ratio: 1 } as never)
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce(), { timeout: 3_000 })
+  failing.mockRestore()
+  removed.report({ step: 'reading', ratio: 1 } as never)
+  await vi.waitFor(async () =>
+    expect(await rowOf(other)).toMatchObject({ state: 'probing', stage: 'reading' }),
+  )
+  expect(removed.signal.aborted).toBe(false)
+  await deps.db.deleteFrom('uploads').where('id', '=', other).execute()
+  await vi.waitFor(() => expect(removed.signal.aborted).toBe(true), { timeout: 3_000 })
+  removed.close()
+  expect(warned).toHaveBeenCalledOnce()
 })

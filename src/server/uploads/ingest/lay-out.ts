@@ -43,7 +43,6 @@ async function companions({ db }: Pick<Deps, 'db'>, row: UploadRow): Promise<Upl
     .where('kind', 'in', ['sheet', 'sidecar'])
     .where('state', 'not in', ['sending', 'cancelled'])
     .where('held', '=', 'upload')
-    .where('id', '<>', row.id)
     .orderBy('created')
     .execute()
   return isFootage(row.kind) ? rows.filter((one) => one.kind === 'sheet' || isSidecarOf(one, row)) : []
