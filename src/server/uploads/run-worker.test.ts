@@ -32,7 +32,7 @@ async function aSheet(): Promise<string> {
 }
 
 const statesOf = async () =>
-  (await library.deps.db.selectFrom('uploads').select('state').execute()).map(({ state }) => state)
+  (await library.deps.db.selectFrom('uploads').select('state').execute()).map(({ state }) => state).sort()
 const short = { jobs: 1, lookMs: 10 }
 
 test('a worker works, removes leftovers, and ends when it has been idle', async () => {
@@ -41,8 +41,10 @@ test('a worker works, removes leftovers, and ends when it has been idle', async 
   const second = await aSheet()
   const gone = await aSheet()
   await deps.db.deleteFrom('uploads').where('id', '=', gone).execute()
+  const original = deps.uploads.files.place.bind(deps.uploads.files)
   const place = vi.spyOn(deps.uploads.files, 'place')
   const slow = Promise.withResolvers<void>()
+  place.mockImplementationOnce(original)
   place.mockImplementationOnce(async () => {
     await slow.promise
     throw new Error('too late')
@@ -50,11 +52,11 @@ test('a worker works, removes leftovers, and ends when it has been idle', async 
   const ids = vi.spyOn(deps.uploads.files, 'ids')
   const before = performance.now()
   const working = runWorker(deps, { ...short, untilIdle: true, signal: never, idleMs: 300 })
-  await vi.waitFor(() => expect(place).toHaveBeenCalledOnce(), { timeout: 5_000 })
+  await vi.waitFor(() => expect(place).toHaveBeenCalledTimes(2), { timeout: 5_000 })
   const swept = ids.mock.calls.length
   // Longer than it would be idle: it neither ends nor sweeps beside work.
   await new Promise((resolve) => setTimeout(resolve, 500))
-  expect([await statesOf(), ids.mock.calls.length - swept]).toEqual([['probing', 'waiting'], 0])
+  expect([await statesOf(), ids.mock.calls.length - swept]).toEqual([['probing', 'ready'], 0])
   slow.resolve()
   const released = performance.now()
   await working

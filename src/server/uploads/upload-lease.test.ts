@@ -70,6 +70,21 @@ describeEachDatabase('the lease of an upload', (open) => {
     expect((await newest).number).toBeGreaterThan(first.number)
   })
 
+  test('what is given up goes to nobody once a newer request has come or it is over', async () => {
+    const { id, take, set } = await aRoom()
+    const { number } = await take(id)
+    for (const [change, code] of [
+      [{ lease: 0, lease_asked: 99 }, 'uploadLocked'],
+      [{ lease: 0, state: 'cancelled' }, 'uploadOver'],
+    ] as const) {
+      await set(id, { lease: number })
+      const waiting = take(id)
+      expect((await aFew(waiting)).state).toBe('waits')
+      await set(id, change)
+      await expect(waiting).rejects.toMatchObject({ code })
+    }
+  })
+
   test('an upload that is over or gone has none, and a holder is told', async () => {
     const { id, other, take, set } = await aRoom()
     const lease = await take(id)
