@@ -9,6 +9,7 @@ import { cleanUploads } from '#server/uploads/clean-uploads.ts'
 import { ingestJob } from '#server/uploads/ingest/ingest-job.ts'
 import { aPhoto, makeVideo } from '../../support/footage.ts'
 import { aMember } from '../../support/shop/members.ts'
+import { removeQueuedFiles } from '../../support/storage/remove-queued-files.ts'
 import { describeBucket } from '../../support/storage/storages.ts'
 import { sha256Of, tusClient } from '../../support/studio/tus.ts'
 
@@ -157,6 +158,7 @@ describeBucket('uploads become clips', (shop) => {
       content_hash: sha256Of(films[2]!),
     })
     expect((await stored(clip)).whole).toBe(true)
+    await removeQueuedFiles(deps())
     expect(await deps().storage.stat(old.media.cloudpath)).toBeUndefined()
     expect(await deps().storage.stat(old.media.thumbnail_url.slice(7))).toBeUndefined()
     expect(await deps().storage.stat(originalKey(sha256Of(films[1]!)))).toBeUndefined()
