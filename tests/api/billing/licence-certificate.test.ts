@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClip } from '../../support/database/rows.ts'
 import { IN_LONG_TEST } from '../../support/runs.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 let server: TestServer
 let aoi: TestMember
 let licence: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ limits: PATIENT })
   aoi = await aMember(server.deps, { membership: 'pro', name: '山本 葵 Aoi' })
   licence = await taken(aoi, { title: 'Torii in the tide', title_ja: '潮の中の鳥居' })
 })

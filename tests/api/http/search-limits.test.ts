@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QUOTAS, type RateLimit } from '#server/limits/rate-limits.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: 'on' } })
+  server = await startTestServer({ env: { TRUST_PROXY: 'on' }, limits: PATIENT })
 })
 afterAll(() => server.close())
 

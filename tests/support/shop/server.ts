@@ -21,6 +21,9 @@ export interface TestServer extends RunningServer {
   at(path: string): string
 }
 
+/** For tests that do not time answers: the first search of a process may take seconds on a busy machine. */
+export const PATIENT = { answer: 20_000 } satisfies Partial<Limits>
+
 /** The minimum the server runs on: a folder and a free port. */
 export function testEnvironment(folder: string): Record<string, string> {
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { IN_LONG_TEST } from '../runs.ts'
-import { startTestServer, type TestServer } from '../shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../shop/server.ts'
 import { startBucket, type TestBucket } from './bucket.ts'
 
 export interface StoredShop {
@@ -60,7 +60,7 @@ async function openShop(bucket: TestBucket | undefined, delivery = ''): Promise<
   let offset = 0
   const now = () => new Date(Date.now() + offset)
   const env = bucket ? { STORAGE_URL: bucket.storageUrl, MEDIA_DELIVERY: delivery } : undefined
-  const server = await startTestServer({ now, env })
+  const server = await startTestServer({ now, env, limits: PATIENT })
   return {
     server,
     bucketSends: delivery === 'redirect',
