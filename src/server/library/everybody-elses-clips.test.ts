@@ -194,7 +194,7 @@ describePlainSql('an act on one clip', (open) => {
     })
 
   test('another editor cannot undo an order, the admin can, and nobody twice', async () => {
-    const { deps, shown, editor, run } = await studio()
+    const { db, deps, shown, editor, run } = await studio()
     const [mio, rin] = [await editor(), await editor()]
     const { id } = await startBulk(deps, mio, { ids: [shown], change: { kind: 'creator', user_name: 'Mio' } })
     await expect(undoBulk(deps, mio, id), 'not before it has ended').rejects.toMatchObject({
@@ -203,7 +203,16 @@ describePlainSql('an act on one clip', (open) => {
     await run()
     await expect(undoBulk(deps, rin, id)).rejects.toMatchObject({ code: 'notFound' })
     await expect(undoBulk(deps, mio, 987)).rejects.toMatchObject({ code: 'notFound' })
-    await undoBulk(deps, { id: 1, membership: 'free' }, id)
+    const undo = await undoBulk(deps, { id: 1, membership: 'free' }, id)
+    const rows = db
+      .selectFrom('bulk_operations')
+      .select(['id', 'undoes', 'undone_by', 'user_id'])
+      .orderBy('id')
+    expect(await rows.execute()).toEqual([
+      { id, undoes: null, undone_by: undo.id, user_id: mio.id },
+      { id: undo.id, undoes: id, undone_by: null, user_id: 1 },
+    ])
+    expect(undo).toMatchObject({ kind: 'undo', total: 1, position: 0, undoable: false, finished: null })
     await expect(undoBulk(deps, mio, id)).rejects.toMatchObject({ code: 'notFound' })
     await expect(bulkOperation(deps, 987)).rejects.toMatchObject({ code: 'notFound' })
     expect((await lastOperation(deps, rin)).operation).toBeNull()
