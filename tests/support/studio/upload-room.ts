@@ -71,9 +71,6 @@ export async function uploadRoom(db: Kysely<Database>, kind: 'disk' | 'pieces' =
   return room
 }
 
-/** How many timers of this process run. */
-export const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
-
 /** Uploads with bytes in this place. */
 export async function idsOf(files: Pick<DiskFiles, 'ids'>): Promise<Set<string>> {
   const ids = new Set<string>()

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { timers } from '../../../../tests/support/studio/upload-room.ts'
 import { PieceWriter } from './piece-writer.ts'
 
 const MB = 1024 ** 2
@@ -44,7 +43,6 @@ test('pieces are eight megabytes, and smaller the more uploads there are', async
 test('a sender waits only while there is no room; memory is freed at once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { open, lengths, pieces } = aStore(() => promise)
-  const before = timers()
   const writer = open(20)
   const [small, full] = [chunkOf(5), chunkOf(15)]
   expect(writer.write(small)).toBeUndefined()
@@ -55,7 +53,7 @@ test('a sender waits only while there is no room; memory is freed at once', asyn
   expect([full.length, lengths]).toEqual([0, [20]])
   resolve()
   await writer.end()
-  expect([pieces[0]!.length, timers() - before]).toEqual([0, 0])
+  expect(pieces[0]!.length).toBe(0)
 })
 
 test('a slow sender’s bytes are stored after a while, one piece at a time and none empty', async () => {

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test, vi } from 'vitest'
 import { describePlainSql } from '../../../../tests/support/database/databases.ts'
-import { bodyOf, FILM, idsOf, timers, uploadRoom } from '../../../../tests/support/studio/upload-room.ts'
+import { bodyOf, FILM, idsOf, uploadRoom } from '../../../../tests/support/studio/upload-room.ts'
 import { receiveBytes } from '../receive-bytes.ts'
 import { LeaseLost } from '../upload-lease.ts'
 import { openUploads } from '../uploads.ts'
@@ -92,9 +92,8 @@ describe.each(['disk', 'pieces'] as const)('the bytes of uploads (%s)', (kind) =
     test('a request that was cut off before it began stores nothing', async () => {
       const { deps, id, take } = await aRoom()
       const lease = await take(id)
-      const before = timers()
       await receiveBytes(deps, lease, new PassThrough().destroy() as never)
-      expect([lease.received, timers() - before]).toEqual([0, 0])
+      expect(lease.received).toBe(0)
     })
 
     test.runIf(kind === 'pieces')('as one object by a former release', async () => {
