@@ -217,6 +217,26 @@ test('files go with the last backup that needs them', async () => {
   expect((await listBackups(site.target)).complete).toEqual(['2026-11-22t06-00-00.000z'])
 })
 
+test('a backup whose deletion is killed is none any more, and the next one removes the rest', async () => {
+  const site = await aSite()
+  await site.backup()
+  await site.backup()
+  const { delete: remove } = site.target
+  let left = 1
+  const killed = vi.spyOn(site.target, 'delete').mockImplementation(async (key) => {
+    if (left-- <= 0) throw new Error('killed')
+    return remove.call(site.target, key)
+  })
+  await expect(site.prune(1)).rejects.toThrow('killed')
+  expect(await listBackups(site.target)).toMatchObject({
+    complete: ['2026-11-22t05-00-00.000z'],
+    unfinished: ['2026-11-22t04-00-00.000z'],
+  })
+  killed.mockRestore()
+  await site.backup()
+  expect(await listBackups(site.target)).toMatchObject({ unfinished: [] })
+})
+
 test('a kept backup whose list is damaged may need every file, an old one needs none', async () => {
   const site = await aSite()
   const { cloudpath } = await site.clip()
