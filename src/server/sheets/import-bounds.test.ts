@@ -76,15 +76,9 @@ describePlainSql('an import of a sheet', (open) => {
     expect((await plan(LARGE)).wrong).toBe(1)
   })
 
-  test('that takes more time or memory than its thread may have is refused as too large', async () => {
-    const wide = Buffer.from(
-      `id${Array.from({ length: 499 }, (_, at) => `,c${at}`).join('')}\n${`1${','.repeat(499)}\n`.repeat(9_000)}`,
-    )
-    for (const bounds of [
-      { megabytes: 64, seconds: 60 },
-      { megabytes: 384, seconds: 0.01 },
-    ])
-      await expect(readAside(wide, NAME, bounds)).rejects.toMatchObject({ code: 'fileTooLarge' })
+  test('that takes more time than its thread may have is refused as too large', async () => {
+    const hasty = readAside(Buffer.from(LARGE), NAME, { megabytes: 384, seconds: 0.001 })
+    await expect(hasty).rejects.toMatchObject({ code: 'fileTooLarge' })
     expect((await plan(LARGE)).wrong).toBe(1)
   })
 })

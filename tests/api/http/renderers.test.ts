@@ -34,6 +34,8 @@ beforeAll(async () => {
   })
   createInterface(child.stdout!).on('line', (line) => lines.push(JSON.parse(line)))
   url = new URL(String((await logged('listening'))[0]!.url))
+  // The first page also loads the site, which takes seconds on a busy machine.
+  await fetch(new URL('/m/1', url))
 }, 30_000)
 afterAll(async () => {
   child.kill('SIGKILL')
