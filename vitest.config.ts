@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { IN_LONG_TEST } from './tests/support/runs.ts'
 
 const shared = {
-  setupFiles: ['tests/support/leaks/no-leaks.ts'],
+  setupFiles: ['tests/support/patient-waits.ts', 'tests/support/leaks/no-leaks.ts'],
   // Full counts take longer; a test that is about time measures it itself.
   testTimeout: IN_LONG_TEST ? 180_000 : 30_000,
   hookTimeout: IN_LONG_TEST ? 180_000 : 60_000,

@@ -4,12 +4,12 @@ import { strings } from '#i18n/strings.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { requestRaw } from '../../support/http/raw-http.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ limits: PATIENT })
 })
 afterAll(() => server.close())
 
