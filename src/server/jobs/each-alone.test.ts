@@ -95,3 +95,11 @@ test('a failed row is logged with what it is and why', async () => {
   await eachAlone({ log }, rows.slice(0, 1), { what: 'clip' }, () => Promise.reject(new Error('no')))
   expect(JSON.parse(lines.join())).toMatchObject({ what: 'clip', id: 1, err: { message: 'no' } })
 })
+
+test('a row that fails by itself shows that the database is there', async () => {
+  const failed = await eachAlone(deps, rows, { what: 'clip' }, async ({ id }) => {
+    if (id === 3) throw new Error('no 3')
+    throw away()
+  })
+  expect(failed.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+})
