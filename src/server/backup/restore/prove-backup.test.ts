@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { BackupDamaged } from '#server/backup/damage/damage.ts'
@@ -125,6 +126,25 @@ test('a backup whose database is damaged inside is set apart and told, and the o
   await site.backup()
   await site.prove()
   expect(await site.trouble()).toBe(null)
+})
+
+test('one fault is enough: no backup is made of it, and none with it is restored', async () => {
+  const site = await aSite()
+  const { manifest } = await site.backup()
+  const path = join(site.deps.files.dataDir, 'spoilt.db')
+  await unpackFile(site.target, manifest.database, path)
+  for (const file of [path, site.deps.files.databaseFile!]) {
+    const db = new DatabaseSync(file, { defensive: false })
+    db.exec('create table spare (a text); insert into spare values (null); pragma writable_schema = on')
+    db.exec(`update sqlite_schema set sql = 'create table spare (a text not null)' where name = 'spare'`)
+    db.close()
+  }
+  const database = await packFile(site.target, { path, key: databaseKey(manifest.id) })
+  await writeManifest(site.target, { ...manifest, database })
+  const fault = 'NULL value in spare.a'
+  await expect(site.prove()).rejects.toThrow(`the database in the backup ${manifest.id} is damaged: ${fault}`)
+  await expect(site.backup()).rejects.toThrow(fault)
+  expect((await listBackups(site.target)).complete).toEqual([])
 })
 
 test('a file whose bytes are damaged or gone in the backup is told, and the next backup copies it again', async () => {
