@@ -15,8 +15,6 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: true,
-  // A second try tells a busy machine from a defect; a test that needed it is listed as flaky.
-  retries: 1,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
@@ -31,8 +29,8 @@ export default defineConfig({
     locale: 'en-GB',
     // Drawing frames took a sixth of the CPU time. Specs about films and movement ask for motion (moving.ts).
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording every test takes a fifth of its time.
-    trace: 'on-first-retry',
+    // A trace of every test takes a fifth of its time; `--trace on` records one.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: BROWSER_ARGS,
