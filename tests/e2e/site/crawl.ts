@@ -89,8 +89,17 @@ async function fetchAll(urls: string[]): Promise<Answered[]> {
   await Promise.all(Array.from({ length: 4 }, work))
   return urls.map((url) => answers.find((answer) => answer.url === url)!)
 
-  async function answerOf(url: string): Promise<Answered> {
+  /** Comes back when a busy server asks for it, as crawlers do. */
+  async function fetchPatiently(url: string, tries = 5): Promise<Response> {
     const response = await fetch(url)
+    const seconds = Number(response.headers.get('retry-after'))
+    if (response.status !== 503 || !seconds || tries === 1) return response
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    return fetchPatiently(url, tries - 1)
+  }
+
+  async function answerOf(url: string): Promise<Answered> {
+    const response = await fetchPatiently(url)
     const text = await response.text()
     if (!response.headers.get('content-type')?.startsWith('text/html'))
       return { url, status: response.status }
