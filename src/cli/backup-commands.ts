@@ -68,13 +68,18 @@ export function addRestore(program: Command): void {
       '--at <time>',
       'the last backup up to then, such as 2026-11-22 or 2026-11-22T03:00; else the latest',
     )
-    .action(async (place: string | undefined, { at }: { at?: string }) => {
+    .option(
+      '--keep-files',
+      'the store may have files: those that the backup names are used as they are',
+      false,
+    )
+    .action(async (place: string | undefined, { at, keepFiles }: { at?: string; keepFiles: boolean }) => {
       const config = operatorConfig()
       await interruptible(async (signal) => {
         const target = await openTarget(config, place)
         const { dataDir, database } = config
         const storage = await openStorage(config.storage, { keys: config.mediaKeys, now: () => new Date() })
-        const options = { at, signal, say: printError }
+        const options = { at, keepFiles, signal, say: printError }
         const { manifest, lost } = await restoreBackup({ dataDir, database, storage }, target, options)
         for (const key of lost) print(`lost: ${key}`)
         print(`Restored ${manifest.id}: the database and ${manifest.media.objects - lost.length} objects.`)

@@ -12,7 +12,6 @@ import { CommandFailed, EXIT, EXIT_HELP } from './exit-codes.ts'
 import { addIngest } from './ingest-command.ts'
 import { addMembers } from './members-command.ts'
 import { addMigrate } from './migrate-command.ts'
-import { addMove } from './move-command.ts'
 import { printError } from './print.ts'
 import { addSearch } from './search-command.ts'
 import { addSets } from './sets-command.ts'
@@ -24,7 +23,6 @@ const COMMANDS = [
   addBackup,
   addRestore,
   addCheck,
-  addMove,
   addIngest,
   addWorker,
   addDemo,

@@ -17,10 +17,9 @@ import type { Db } from '#server/db/schema.ts'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 import type { Storage } from '#server/media/storage.ts'
-import { movedTables } from '#server/move/moved-tables.ts'
-import { contentsOf } from '#server/move/read-rows.ts'
 import { readLastBackup } from '#server/overview/operations.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
+import { everythingIn } from '../../../tests/support/database/contents.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { fillTables } from '../../../tests/support/database/fill-tables.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
@@ -119,13 +118,6 @@ function bytesFor(key: string): Buffer {
   return Buffer.concat([head, Buffer.alloc(28, key)])
 }
 
-async function everything(db: Db, but: readonly string[] = []) {
-  const tables = (await movedTables(db)).filter(({ name }) => !but.includes(name))
-  return Object.fromEntries(
-    await Promise.all(tables.map(async (table) => [table.name, await contentsOf(db, table)] as const)),
-  )
-}
-
 async function bytesOf(storage: Storage): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for await (const key of storage.list('')) {
@@ -165,7 +157,7 @@ describeEachDatabase('backups', (_open, databases) => {
     const place = await emptyPlace()
     await restoreBackup(place, shop.target, newest)
     const restored = await databases.connect(place.database)
-    expect(await everything(restored, ['operations'])).toEqual(await everything(shop.db, ['operations']))
+    expect(await everythingIn(restored, ['operations'])).toEqual(await everythingIn(shop.db, ['operations']))
     expect(await bytesOf(place.storage)).toEqual(await bytesOf(shop.storage))
     expect(
       (await restored.selectFrom('source_ranks').select('rank').execute()).length,

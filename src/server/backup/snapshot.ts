@@ -3,12 +3,12 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { DatabaseDamaged, fileFaults } from '#server/backup/damage/damage.ts'
 import { postgresFaults, rowsByPages } from '#server/backup/damage/postgres-faults.ts'
+import { copyTables } from '#server/backup/tables/copy-tables.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { isDamaged, isForeignKeyViolation } from '#server/db/database-error.ts'
 import { lastMigration, migrateTo } from '#server/db/migrate.ts'
 import { withoutTimeout } from '#server/db/without-timeout.ts'
 import type { Deps } from '#server/deps.ts'
-import { copyTables } from '#server/move/copy-tables.ts'
 import { withPath } from '#server/with-path.ts'
 
 /** All at once: a copy in several steps starts again after each write. */

@@ -22,9 +22,6 @@ const NETWORK_AWAY = /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|
 /** `pg` gives these no code. */
 const PG_AWAY = /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout)/
 
-/** The database's message while it refuses writes; see server/move/write-stop.ts. */
-export const WRITES_STOPPED = 'writes are stopped while the site moves'
-
 /** Whether a write failed because the row exists: a taken e-mail, slug or key. */
 export function isUniqueViolation(error: unknown): boolean {
   const { errcode, code } = codesOf(error)
@@ -67,7 +64,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code } = codesOf(error)
   if (isLocked(error)) return true
   if (typeof code === 'string' && (POSTGRES_AWAY.test(code) || NETWORK_AWAY.test(code))) return true
-  return error instanceof Error && (PG_AWAY.test(error.message) || error.message.includes(WRITES_STOPPED))
+  return error instanceof Error && PG_AWAY.test(error.message)
 }
 
 function codesOf(error: unknown): { errcode?: unknown; code?: unknown } {

@@ -43,7 +43,6 @@ describeEachDatabase('a database', (_open, databases) => {
     const commands = [
       ...[['migrate'], ['check'], ['clips', 'list'], ['members', 'list'], ['search', 'reindex']],
       ...[['backup', kept], ['backup', '--prove', kept], ['worker'], ['ingest', folder]],
-      ['move', '--storage', `disk:${join(folder, 'elsewhere')}`],
     ]
     for (const command of commands)
       expect(await runCommandHere(command, env), command.join(' ')).toMatchObject({
@@ -52,11 +51,6 @@ describeEachDatabase('a database', (_open, databases) => {
       })
     const { stderr } = await runCommandHere(['migrate'], env)
     expect(stderr).toBe(`nagare: ${line}\n`)
-    // Into another database, from the one in use.
-    const other = { ...env, DATABASE_URL: `sqlite:${join(folder, 'other.db')}` }
-    await runCommandHere(['migrate'], other)
-    const moved = await runCommandHere(['move', '--to', DATABASE_URL], other)
-    expect(moved).toMatchObject({ code: 1, stderr: `nagare: --to cannot be opened: ${line}\n` })
 
     await builtSite()
     const server = spawn(process.execPath, ['dist/server.mjs'], {

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '#server/db/schema.ts'
-import { movedTables } from '#server/move/moved-tables.ts'
-import { contentsOf } from '#server/move/read-rows.ts'
+import { everythingIn } from '../../support/database/contents.ts'
 import { postgresDatabases, sqliteDatabases } from '../../support/database/databases.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 import { type ActShop, anActShop } from '../support/act-shop.ts'
@@ -69,12 +68,12 @@ describe.each(engines)('a disk that is full at any write ($engine)', ({ engine, 
     const real = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const { pathname } = new URL(String(input))
-      const before = await everything(db)
+      const before = await everythingIn(db)
       const answer = await real(input, init)
       if (answer.status < 500) return answer
       expect(answer.status, pathname).toBe(507)
       if (!IN_STEPS.some((path) => pathname.startsWith(path)))
-        expect(await everything(db), pathname).toEqual(before)
+        expect(await everythingIn(db), pathname).toEqual(before)
       refused.push(pathname)
       await makeRoom()
       return real(input, init)
@@ -82,10 +81,3 @@ describe.each(engines)('a disk that is full at any write ($engine)', ({ engine, 
     return refused
   }
 })
-
-/** A checksum of each table. */
-async function everything(db: Kysely<Database>): Promise<Record<string, string>> {
-  const checksums: Record<string, string> = {}
-  for (const table of await movedTables(db)) checksums[table.name] = (await contentsOf(db, table)).checksum
-  return checksums
-}

@@ -5,11 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import type { Db } from '#server/db/schema.ts'
-import { movedTables } from '#server/move/moved-tables.ts'
-import { contentsOf } from '#server/move/read-rows.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { aBackupSite, aFolder, anEmptyPlace } from '../../support/backup-site.ts'
+import { everythingIn } from '../../support/database/contents.ts'
 import { describeEachDatabase, postgresDatabases } from '../../support/database/databases.ts'
 import { fillTables } from '../../support/database/fill-tables.ts'
 import { runCommandHere, startCli } from '../../support/run-cli.ts'
@@ -22,13 +20,6 @@ const addressOf = (config: DatabaseConfig) =>
 /** Building the index adds words; the shop notes its backup. */
 const OWN = ['source_words', 'operations']
 
-async function everything(db: Db) {
-  const tables = (await movedTables(db)).filter(({ name }) => !OWN.includes(name))
-  return Object.fromEntries(
-    await Promise.all(tables.map(async (table) => [table.name, await contentsOf(db, table)] as const)),
-  )
-}
-
 describeEachDatabase('a restore that is killed', (_open, databases) => {
   test.runIf(LONG || databases.engine === 'sqlite')(
     'at any moment leaves nothing or a marked database, and the next run makes it whole',
@@ -38,7 +29,7 @@ describeEachDatabase('a restore that is killed', (_open, databases) => {
       for (let n = 0; n < 5; n++) await shop.clip()
       await fillTables(shop.db).catch(() => {})
       await shop.backup()
-      const before = await everything(shop.db)
+      const before = await everythingIn(shop.db, OWN)
 
       const aPlace = async () => {
         const place = await anEmptyPlace(databases)
@@ -64,10 +55,10 @@ describeEachDatabase('a restore that is killed', (_open, databases) => {
         if (state === 'marked') marked++
         else if (state === 'empty')
           expect((await readdir(place.dataDir, { recursive: true })).join()).not.toMatch('full/')
-        else expect(await everything(await databases.connect(place.database))).toEqual(before)
+        else expect(await everythingIn(await databases.connect(place.database), OWN)).toEqual(before)
         if (state === 'whole') continue
         expect((await runCommandHere(['restore', shop.kept], env)).code).toBe(0)
-        expect(await everything(await databases.connect(place.database))).toEqual(before)
+        expect(await everythingIn(await databases.connect(place.database), OWN)).toEqual(before)
       }
       if (LONG) expect(marked).toBeGreaterThan(0)
     },
@@ -114,6 +105,6 @@ test.runIf(LONG)('none of three servers starts on a database that is half restor
   child.kill('SIGCONT')
   expect((await result).code).toBe(0)
   const opened = await openDeps(parseConfig({ ...testEnvironment(await aFolder()), DATABASE_URL: url }))
-  expect(await everything(opened.db)).toEqual(await everything(shop.db))
+  expect(await everythingIn(opened.db, OWN)).toEqual(await everythingIn(shop.db, OWN))
   await opened.close()
 })

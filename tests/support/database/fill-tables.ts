@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { type BackupTable, backupTables } from '#server/backup/tables/backup-tables.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type MovedTable, movedTables } from '#server/move/moved-tables.ts'
 
 /** Values that check constraints require. */
 const ONLY: Record<string, string | number> = {
@@ -14,7 +14,7 @@ const TEXT = '山の寺 ‘é’ 👹\n"{}\\'
 
 /** Fills every empty table with a row that is hard to copy; parents first. */
 export async function fillTables(db: Db): Promise<void> {
-  for (const table of await movedTables(db)) {
+  for (const table of await backupTables(db)) {
     const { rows } = await sql`select 1 from ${sql.table(table.name)} limit 1`.execute(db)
     if (rows.length > 0) continue
     const values = await valuesFor(db, table)
@@ -26,7 +26,7 @@ export async function fillTables(db: Db): Promise<void> {
 }
 
 /** A row whose references point to the row of the parent, which exists. */
-async function valuesFor(db: Db, { name, columns }: MovedTable): Promise<Record<string, unknown>> {
+async function valuesFor(db: Db, { name, columns }: BackupTable): Promise<Record<string, unknown>> {
   const { rows: types } = await sql<{ column: string; type: string }>`
     select name as "column", type from pragma_table_info(${name})`.execute(db)
   const { rows: references } = await sql<{ column: string; parent: string; key: string }>`

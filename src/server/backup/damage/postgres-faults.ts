@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { type BackupTable, backupTables } from '#server/backup/tables/backup-tables.ts'
 import type { Db } from '#server/db/schema.ts'
 import { withoutTimeout } from '#server/db/without-timeout.ts'
-import { type MovedTable, movedTables } from '#server/move/moved-tables.ts'
 import { faultOf } from './damage.ts'
 
 /** Every page, and every value that PostgreSQL stores apart. */
@@ -18,7 +18,7 @@ const BY_KEY = sql`set local enable_indexscan = on; set local enable_indexonlysc
 export async function postgresFaults(db: Db, signal?: AbortSignal): Promise<string[]> {
   const faults: string[] = []
   await withoutTimeout(db, async (connection) => {
-    for (const table of await movedTables(connection)) {
+    for (const table of await backupTables(connection)) {
       signal?.throwIfAborted()
       try {
         const { pages, key } = await rowsOf(connection, table)
@@ -33,7 +33,7 @@ export async function postgresFaults(db: Db, signal?: AbortSignal): Promise<stri
 }
 
 /** Rows of a table at one moment, both ways. */
-async function rowsOf(db: Db, { name, key }: MovedTable): Promise<{ pages: number; key: number }> {
+async function rowsOf(db: Db, { name, key }: BackupTable): Promise<{ pages: number; key: number }> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   return db
     .transaction()

@@ -12,10 +12,8 @@ import {
   writeManifest,
 } from '#server/backup/target/backup-files.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { stopWrites } from '#server/move/write-stop.ts'
 import { aBackupSite, anEmptyPlace } from '../../../../tests/support/backup-site.ts'
 import { sqliteDatabases } from '../../../../tests/support/database/databases.ts'
-import { aUser } from '../../../../tests/support/database/rows.ts'
 import { RestoreRefused, restoreBackup } from './restore-backup.ts'
 
 const { signal } = new AbortController()
@@ -190,13 +188,4 @@ test('a backup of PostgreSQL gets an index, one of SQLite keeps its own', async 
   expect(await ranks()).toBe(0)
   await writeManifest(target, { ...manifest, engine: 'postgres' })
   expect(await ranks()).toBe(3)
-})
-
-test('a site that was about to move can be written to once it is restored', async () => {
-  const { restore, backup, db } = await aSite()
-  await stopWrites(db)
-  await expect(backup()).rejects.toThrow('writes are stopped')
-  const place = await anEmptyPlace(databases)
-  await restore(undefined, Promise.resolve(place))
-  expect(await aUser(await databases.connect(place.database))).toBeGreaterThan(0)
 })

@@ -25,6 +25,8 @@ interface Place {
 interface RestoreOptions {
   /** Time or id; restores the latest backup up to then. */
   at?: string | undefined
+  /** Whether the store may have files; those of the backup that it has are not copied again. */
+  keepFiles?: boolean
   signal: AbortSignal
   say(line: string): void
 }
@@ -43,7 +45,7 @@ export interface Restored {
 export async function restoreBackup(
   place: Place,
   target: Storage,
-  { at, signal, say }: RestoreOptions,
+  { at, keepFiles = false, signal, say }: RestoreOptions,
 ): Promise<Restored> {
   const { dataDir, database } = place
   const underWay = await unfinishedRestore(database)
@@ -57,7 +59,10 @@ export async function restoreBackup(
     throw new RestoreRefused(
       `backup ${id} was made by release ${manifest.release}, which is newer: use that release`,
     )
-  if (underWay === undefined) await refuseUsed(place)
+  if (underWay === undefined) {
+    if (!keepFiles) await refuseFiles(place.storage)
+    await refuseTables(database)
+  }
   const work = join(dataDir, 'restore')
   await rm(work, { recursive: true, force: true })
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -106,9 +111,12 @@ async function mayHaveTables(database: DatabaseConfig): Promise<boolean> {
   return database.engine === 'postgres' || Boolean((await stat(database.file).catch(() => undefined))?.size)
 }
 
-async function refuseUsed({ database, storage }: Place): Promise<void> {
+async function refuseFiles(storage: Storage): Promise<void> {
   for await (const key of storage.list(''))
-    throw new RestoreRefused(`the store is not empty: it has ${key}. Give an empty one, or delete its files`)
+    throw new RestoreRefused(`the store is not empty: it has ${key}. Give an empty one, or --keep-files`)
+}
+
+async function refuseTables(database: DatabaseConfig): Promise<void> {
   if (!(await mayHaveTables(database))) return
   const db = await openDatabase(database)
   try {
@@ -123,7 +131,12 @@ async function refuseUsed({ database, storage }: Place): Promise<void> {
 async function restoreMedia(
   storage: Storage,
   target: Storage,
-  { manifest, work, signal, say }: { manifest: Manifest; work: string } & Omit<RestoreOptions, 'at'>,
+  {
+    manifest,
+    work,
+    signal,
+    say,
+  }: { manifest: Manifest; work: string } & Pick<RestoreOptions, 'signal' | 'say'>,
 ): Promise<string[]> {
   const lost: string[] = []
   const path = join(work, 'media.db')

@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { BackupDamaged, fileFaults, summaryOf } from '#server/backup/damage/damage.ts'
+import { copyTables } from '#server/backup/tables/copy-tables.ts'
 import type { Manifest } from '#server/backup/target/backup-files.ts'
 import { unpackFile } from '#server/backup/target/packed-file.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
@@ -10,8 +11,6 @@ import { migrateToLatest } from '#server/db/migrate.ts'
 import { endRestore } from '#server/db/restore-mark.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Storage } from '#server/media/storage.ts'
-import { copyTables } from '#server/move/copy-tables.ts'
-import { allowWrites } from '#server/move/write-stop.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 
 /** Beside the database's own file, so that renaming is atomic. */
@@ -47,7 +46,6 @@ export async function fillDatabase(
 ): Promise<void> {
   const file = await openDatabase({ engine: 'sqlite', file: path })
   try {
-    await allowWrites(file)
     await migrateToLatest(file)
     if (config.engine === 'postgres') await fillPostgres(config, file, say)
     else if (manifest.engine === 'postgres') await index(file, say)

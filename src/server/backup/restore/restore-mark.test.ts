@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fileOf } from '#server/backup/target/backup-files.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import type { Db } from '#server/db/schema.ts'
-import { movedTables } from '#server/move/moved-tables.ts'
-import { contentsOf } from '#server/move/read-rows.ts'
 import { aBackupSite, anEmptyPlace } from '../../../../tests/support/backup-site.ts'
+import { everythingIn } from '../../../../tests/support/database/contents.ts'
 import {
   describeEachDatabase,
   postgresDatabases,
@@ -26,13 +24,6 @@ const LETTERS = Array.from({ length: 79 }, (_, n) => createHash('sha256').update
 
 /** Building the index adds words; the shop notes its backup. */
 const OWN = ['source_words', 'operations']
-
-async function everything(db: Db) {
-  const tables = (await movedTables(db)).filter(({ name }) => !OWN.includes(name))
-  return Object.fromEntries(
-    await Promise.all(tables.map(async (table) => [table.name, await contentsOf(db, table)] as const)),
-  )
-}
 
 /** The database as another process finds it. */
 const opened = (...args: Parameters<typeof openDatabase>) =>
@@ -130,7 +121,7 @@ describeEachDatabase('a restore that is under way', (_open, databases) => {
     const place = await anEmptyPlace(databases)
     await restoreBackup(place, shop.target, { signal, say: (line) => said.push(line) })
     const restored = await databases.connect(place.database)
-    expect(await everything(restored)).toEqual(await everything(shop.db))
+    expect(await everythingIn(restored, OWN)).toEqual(await everythingIn(shop.db, OWN))
   })
 })
 
@@ -145,7 +136,7 @@ test('such a text, and a clip that cannot be read, also go from SQLite to Postgr
     const place = await anEmptyPlace(postgres)
     await restoreBackup(place, shop.target, { signal, say: (line) => said.push(line) })
     const db = await postgres.connect(place.database)
-    expect(await everything(db)).toEqual(await everything(shop.db))
+    expect(await everythingIn(db, OWN)).toEqual(await everythingIn(shop.db, OWN))
     return said.filter((line) => line.startsWith('clip'))
   }
   await restored()

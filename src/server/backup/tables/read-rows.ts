@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import type { MovedTable } from './moved-tables.ts'
+import type { BackupTable } from './backup-tables.ts'
 
 /** Below SQLite's 32,766 parameters of a statement. */
 const MOST_VALUES = 20_000
@@ -19,10 +19,10 @@ export interface Contents {
 /** Hashes rows in the order of their key. */
 export class Checksum {
   readonly #hash: Hash = createHash('sha256')
-  readonly #table: MovedTable
+  readonly #table: BackupTable
   #rows = 0
 
-  constructor(table: MovedTable) {
+  constructor(table: BackupTable) {
     this.#table = table
   }
 
@@ -38,7 +38,7 @@ export class Checksum {
 }
 
 /** All rows, in batches, in the order of their key, which is by bytes on both engines. */
-export async function* readRows(db: Db, { name, columns, key }: MovedTable): AsyncIterable<Row[]> {
+export async function* readRows(db: Db, { name, columns, key }: BackupTable): AsyncIterable<Row[]> {
   const list = sql.join(columns.map((column) => sql.ref(column)))
   const order = sql.join(key.map((column) => sql.ref(column)))
   const most = sql.lit(Math.min(MOST_ROWS, Math.floor(MOST_VALUES / columns.length)))
@@ -54,14 +54,14 @@ export async function* readRows(db: Db, { name, columns, key }: MovedTable): Asy
 }
 
 /** Reads the whole table. */
-export async function contentsOf(db: Db, table: MovedTable): Promise<Contents> {
+export async function contentsOf(db: Db, table: BackupTable): Promise<Contents> {
   const checksum = new Checksum(table)
   for await (const rows of readRows(db, table)) checksum.add(rows)
   return checksum.contents()
 }
 
 /** Whether it has no row. */
-export async function isEmpty(db: Db, { name }: MovedTable): Promise<boolean> {
+export async function isEmpty(db: Db, { name }: BackupTable): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
   return rows.length === 0
 }

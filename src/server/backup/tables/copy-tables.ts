@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { type BackupTable, backupTables } from './backup-tables.ts'
 import { copyLastIds } from './last-ids.ts'
-import { type MovedTable, movedTables } from './moved-tables.ts'
 import { Checksum, type Contents, contentsOf, isEmpty, type Row, readRows } from './read-rows.ts'
 
 /** Tables that may have rows in a fresh target: from migrations, and from building the index. */
@@ -17,31 +17,21 @@ interface Databases {
   to: Db
 }
 
-/** The target has rows of its own. */
-export class TargetInUse extends Error {
-  readonly table: string
-
-  constructor(table: string) {
-    super(`the table ${table} has other rows`)
-    this.table = table
-  }
-}
-
 /**
  * Copies every table into a migrated database and compares them; the source must not change meanwhile. Each table is
- * copied in one transaction, so the run after a kill continues with the next. @throws TargetInUse before anything is
- * written
+ * copied in one transaction, so the run after a kill continues with the next. A target with other rows is refused before
+ * anything is written.
  */
 export async function copyTables(
   { from, to }: Databases,
   onTable: (table: CopiedTable) => void = () => {},
 ): Promise<CopiedTable[]> {
-  const tables = await movedTables(to)
+  const tables = await backupTables(to)
   const known = new Map<string, Contents>()
   for (const table of tables) {
     if (REPLACED.includes(table.name) || (await isEmpty(to, table))) continue
     const there = await contentsOf(to, table)
-    if (!same(there, await contentsOf(from, table))) throw new TargetInUse(table.name)
+    if (!same(there, await contentsOf(from, table))) throw new Error(`the table ${table.name} has other rows`)
     known.set(table.name, there)
   }
   const copied: CopiedTable[] = []
@@ -54,7 +44,7 @@ export async function copyTables(
   return copied
 }
 
-async function copyTable({ from, to }: Databases, table: MovedTable): Promise<Contents> {
+async function copyTable({ from, to }: Databases, table: BackupTable): Promise<Contents> {
   const read = new Checksum(table)
   await to.transaction().execute(async (trx) => {
     if (REPLACED.includes(table.name)) await sql`delete from ${sql.table(table.name)}`.execute(trx)
@@ -76,7 +66,7 @@ async function copyTable({ from, to }: Databases, table: MovedTable): Promise<Co
 /** Without references to rows of the same table, which may come later. */
 async function insert(
   trx: Trx,
-  { name, columns, toItself }: MovedTable,
+  { name, columns, toItself }: BackupTable,
   rows: readonly Row[],
 ): Promise<void> {
   const value = (row: Row, column: string) => (toItself.includes(column) ? null : row[column])
@@ -87,7 +77,7 @@ async function insert(
     values ${sql.join(tuples)}`.execute(trx)
 }
 
-async function refer({ from, trx }: { from: Db; trx: Trx }, table: MovedTable): Promise<void> {
+async function refer({ from, trx }: { from: Db; trx: Trx }, table: BackupTable): Promise<void> {
   const { name, toItself, key } = table
   for await (const rows of readRows(from, table))
     for (const row of rows) {

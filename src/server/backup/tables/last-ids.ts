@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { MovedTable } from './moved-tables.ts'
+import type { BackupTable } from './backup-tables.ts'
 
 /** The last id per table: a deleted row's id is never given again. */
 async function lastIds(db: Db): Promise<Map<string, number>> {
@@ -23,7 +23,7 @@ async function lastIds(db: Db): Promise<Map<string, number>> {
 /** Continues the numbering of ids in the target. */
 export async function copyLastIds(
   { from, to }: { from: Db; to: Db },
-  tables: readonly MovedTable[],
+  tables: readonly BackupTable[],
 ): Promise<void> {
   const last = await lastIds(from)
   await to.transaction().execute(async (trx) => {

@@ -3,17 +3,17 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /**
- * Tables that stay behind: the search index, which each engine builds for itself, counters of the last minutes, and
+ * Tables that are in no backup: the search index, which each engine builds for itself, counters of the last minutes, and
  * messages between running processes.
  */
-export const LEFT_BEHIND = [
+export const LEFT_OUT = [
   ...['source_ranks', 'source_texts', 'search_words', 'search_keywords', 'search_state', 'search_changes'],
   ...['rate_limits', 'invalidations'],
 ]
 /** Also SQLite's inner tables of the full-text index, those of a running rebuild, of migrations and of a restore. */
-const LEFT_BEHIND_TOO = /^(?:source_search|kysely_|sqlite_|restore_under_way)|_(?:next|old)$/
+const LEFT_OUT_TOO = /^(?:source_search|kysely_|sqlite_|restore_under_way)|_(?:next|old)$/
 
-export interface MovedTable {
+export interface BackupTable {
   name: string
   columns: string[]
   /** Columns of the primary key, in order. */
@@ -28,13 +28,13 @@ interface ForeignKey {
   parent: string
 }
 
-/** Every table that moves, parents before children. */
-export async function movedTables(db: Db): Promise<MovedTable[]> {
+/** Every table of a backup, parents before children. */
+export async function backupTables(db: Db): Promise<BackupTable[]> {
   const isSqlite = engineOf(db) === 'sqlite'
   const { rows: columns } = await (isSqlite ? SQLITE_COLUMNS : POSTGRES_COLUMNS).execute(db)
   const { rows: references } = await (isSqlite ? SQLITE_REFERENCES : POSTGRES_REFERENCES).execute(db)
-  const names = [...new Set(columns.map(({ name }) => name))].filter(moves).sort()
-  const tables = names.map((name): MovedTable => {
+  const names = [...new Set(columns.map(({ name }) => name))].filter(isBackedUp).sort()
+  const tables = names.map((name): BackupTable => {
     const own = columns.filter((column) => column.name === name)
     const key = own.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place)
     const toItself = references.filter(({ child, parent }) => child === name && parent === name)
@@ -48,11 +48,11 @@ export async function movedTables(db: Db): Promise<MovedTable[]> {
   return parentsFirst(tables, references)
 }
 
-const moves = (name: string) => !LEFT_BEHIND.includes(name) && !LEFT_BEHIND_TOO.test(name)
+const isBackedUp = (name: string) => !LEFT_OUT.includes(name) && !LEFT_OUT_TOO.test(name)
 
-function parentsFirst(tables: readonly MovedTable[], references: readonly ForeignKey[]): MovedTable[] {
-  const ordered = new Map<string, MovedTable>()
-  const add = (table: MovedTable) => {
+function parentsFirst(tables: readonly BackupTable[], references: readonly ForeignKey[]): BackupTable[] {
+  const ordered = new Map<string, BackupTable>()
+  const add = (table: BackupTable) => {
     if (ordered.has(table.name)) return
     for (const { child, parent } of references) {
       const found = tables.find(({ name }) => name === parent)
