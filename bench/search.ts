@@ -28,7 +28,7 @@ const BARS = {
   sqlite: { p50: 1, p99: 10, byEngine: 0.02, build: 180 },
   postgres: { p50: 5, p99: 60, byEngine: undefined, build: 300 },
 }
-/** Memory settings from docs/operations.md. */
+/** Memory settings from docs/guide.md. */
 const POSTGRES = {
   shared_buffers: '1GB',
   effective_cache_size: '3GB',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { scratchFolder } from '../scratch.ts'
 import { freePort, type Served, serve } from '../shops/serve.ts'
 
-/** nginx in front of several of our servers, as docs/scale.md says. @throws if nginx is not installed */
+/** nginx in front of several of our servers, as docs/guide.md says. @throws if nginx is not installed */
 export async function startBalancer(ports: readonly number[]): Promise<Served> {
   const folder = scratchFolder('balancer')
   const port = await freePort()

@@ -34,7 +34,7 @@ export const overviewJa: OverviewTexts = {
   noBackupLead: 'BACKUP_TARGETを設定すると、サーバーが毎日バックアップします。',
   backupTrouble: {
     damaged:
-      'データベースが破損しています。以前のバックアップは残っています。docs/backup.mdの手順で復元してください。',
+      'データベースが破損しています。以前のバックアップは残っています。docs/guide.mdの手順で復元してください。',
     unproven:
       '最新のバックアップは復元テストに失敗しました。新しいバックアップを作成します。「失敗した処理」もご確認ください。',
     late: '遅れています。この26時間に成功したバックアップがありません。',

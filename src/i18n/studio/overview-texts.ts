@@ -35,7 +35,7 @@ const overviewEn = {
   noBackup: 'Never',
   noBackupLead: 'Set BACKUP_TARGET, and the server makes one a day.',
   backupTrouble: {
-    damaged: 'The database is damaged. Older backups are kept; restore one as docs/backup.md says.',
+    damaged: 'The database is damaged. Older backups are kept; restore one as docs/guide.md says.',
     unproven: 'The newest backup could not be restored for a test. A new one is made; see the failed jobs.',
     late: 'Late: none succeeded in the last 26 hours.',
     failed: 'The last try failed. It is tried again; see the failed jobs.',

@@ -1,7 +1,7 @@
 import type { RateLimit } from '#server/limits/rate-limits.ts'
 import type { KnownDevice } from './session/known-devices.ts'
 
-/** The counters for attempts on one account (decision 31). */
+/** The counters for attempts on one account. */
 export interface AttemptLimits {
   ofDevice: RateLimit
   /** By IP, across accounts. */

@@ -27,7 +27,7 @@ const WORDS: Record<Locale, Words> = {
     },
     fault: (fault) => `What was found: ${fault}`,
     link: 'Open the overview',
-    after: 'The steps are in docs/backup.md.',
+    after: 'The steps are in docs/guide.md.',
   },
   ja: {
     subject: {
@@ -42,7 +42,7 @@ const WORDS: Record<Locale, Words> = {
     },
     fault: (fault) => `検出された内容：${fault}`,
     link: '概要を開く',
-    after: '手順はdocs/backup.mdにあります。',
+    after: '手順はdocs/guide.mdにあります。',
   },
 }
 

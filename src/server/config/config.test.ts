@@ -338,12 +338,6 @@ test('a size of uploads has a unit, or is in bytes', () => {
   expect(() => uploads('much')).toThrow('UPLOAD_MAX_BYTES must be a size')
 })
 
-test('every setting is documented in the README, and nothing else is', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const documented = [...readme.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name)
-  expect(documented.toSorted()).toEqual([...SETTINGS].toSorted())
-})
-
 test('.env.example lists every setting, and nothing else', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const listed = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)

@@ -277,7 +277,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
 })
 
-/** Every environment variable we read; the README's table lists the same. */
+/** Every environment variable we read; .env.example lists the same. */
 export const SETTINGS: readonly string[] = [...Object.keys(Environment.shape), 'FFMPEG_PATH', 'FFPROBE_PATH']
 
 /** An empty variable counts as unset. @throws ConfigError with one line per missing or wrong setting */

@@ -26,7 +26,7 @@ function hasNginx(): boolean {
 }
 
 /**
- * `obedient` keeps what our headers allow, as docs/deploy.md says. `stubborn` keeps pages for a minute in any case,
+ * `obedient` keeps what our headers allow, as docs/guide.md says. `stubborn` keeps pages for a minute in any case,
  * which it advises against: even then answers must not differ by visitor.
  */
 const configOf = (folder: string, server: URL, ports: { obedient: number; stubborn: number }) => `
