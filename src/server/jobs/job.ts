@@ -35,7 +35,7 @@ export interface QueuedContext {
   /** The same on each retry; never reused. */
   id: number
   /** Runs begun, including this one; those interrupted by a shutdown do not count. */
-  attempts?: number
+  attempts: number
   signal: AbortSignal
 }
 

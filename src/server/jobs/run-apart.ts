@@ -24,8 +24,6 @@ export async function runApart<Answer>(
     const [answer] = await Promise.race([answered, failed])
     return answer
   } finally {
-    failed.catch(() => {})
-    answered.catch(() => {})
     child.kill('SIGKILL')
   }
 }

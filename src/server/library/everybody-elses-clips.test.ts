@@ -169,7 +169,7 @@ describePlainSql('an act on one clip', (open) => {
     await insertAdmin(db, { ...admin, created: NOW.toISOString() })
     const editor = async () =>
       ({ id: await aUser(db, { role: 'editor' }), membership: 'free', role: 'editor' }) as const
-    const run = () => bulkJob(undefined as never).run(deps, {}, { id: 1, signal: SIGNAL })
+    const run = () => bulkJob(undefined as never).run(deps, {}, { id: 1, attempts: 1, signal: SIGNAL })
     return { ...all, editor, run }
   }
 

@@ -55,7 +55,7 @@ describeEachDatabase('a sheet of clips', (open) => {
       rows: () => db.selectFrom('library').selectAll().orderBy('id').execute(),
     }
     function run() {
-      return bulkJob(undefined as never).run(deps as never, {}, { id: 1, signal: SIGNAL })
+      return bulkJob(undefined as never).run(deps as never, {}, { id: 1, attempts: 1, signal: SIGNAL })
     }
   }
 

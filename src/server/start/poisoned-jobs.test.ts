@@ -301,7 +301,7 @@ describeEachDatabase('one bad row does not stop the others', (open) => {
       const run = (payload: unknown = {}, state?: unknown) =>
         isRecurring(job)
           ? job.run(shop.deps, { state, signal })
-          : job.run(shop.deps, payload, { id: 1, signal })
+          : job.run(shop.deps, payload, { id: 1, attempts: 1, signal })
       await poisoned({ ...shop, db, run })
     })
   }

@@ -6,7 +6,7 @@ export async function removeQueuedFiles(deps: Pick<Deps, 'db' | 'storage'>): Pro
   const { signal } = new AbortController()
   const orders = deps.db.selectFrom('jobs').select(['id', 'payload']).where('kind', '=', removeFilesJob.kind)
   for (const { id, payload } of await orders.orderBy('id').execute()) {
-    await removeFilesJob.run(deps as Deps, JSON.parse(payload), { id, signal })
+    await removeFilesJob.run(deps as Deps, JSON.parse(payload), { id, attempts: 1, signal })
     await deps.db.deleteFrom('jobs').where('id', '=', id).execute()
   }
 }

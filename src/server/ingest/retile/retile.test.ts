@@ -51,7 +51,7 @@ async function runTileJobs(): Promise<void> {
   const jobs = library.deps.db.selectFrom('jobs').select(['id', 'payload']).where('kind', '=', 'clip-tile')
   for (const job of await jobs.execute()) {
     const signal = new AbortController().signal
-    await clipTileJob.run(library.deps, JSON.parse(job.payload), { id: job.id, signal })
+    await clipTileJob.run(library.deps, JSON.parse(job.payload), { id: job.id, attempts: 1, signal })
     await library.deps.db.deleteFrom('jobs').where('id', '=', job.id).execute()
   }
   await removeQueuedFiles(library.deps)

@@ -35,7 +35,7 @@ describeEachDatabase('a change of many clips', (open) => {
     await aUser(db)
     const person = { id: await aUser(db, { role: 'editor' }), membership: 'free', role: 'editor' } as const
     const job = bulkJob(undefined as never)
-    const run = () => job.run(deps as never, {}, { id: 1, signal: SIGNAL })
+    const run = () => job.run(deps as never, {}, { id: 1, attempts: 1, signal: SIGNAL })
     return {
       db,
       deps,

@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '#contract/errors.ts'
+import { isAppError } from '#contract/errors.ts'
 import { audit } from '#server/audit.ts'
 import { isDatabaseAway } from '#server/db/database-error.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -47,7 +47,6 @@ async function noteDeleted(
     .select(['title', 'title_ja', 'state', 'category', 'content_hash'])
     .where('id', '=', clip)
     .executeTakeFirst()
-  if (!before) throw new AppError('mediaNotFound')
   const row = await count(trx, operation, 'deleted')
   const detail = { source: clip, operation, before }
   await audit(trx, { actor: actorOf(row), action: 'clip.delete', userId: null, detail, at })

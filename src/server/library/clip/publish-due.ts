@@ -71,7 +71,7 @@ async function publishOne({ db, now }: Deps, id: number): Promise<boolean> {
       return true
     })
   } catch (error) {
-    if (isAppError(error) && (error.code === 'clipIncomplete' || error.code === 'mediaNotFound')) return false
+    if (isAppError(error) && error.code === 'clipIncomplete') return false
     // If the database is away, this fails, too, and does not count.
     await notePublicationFailure(db, id, error).catch(() => {})
     throw error

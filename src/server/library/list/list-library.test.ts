@@ -191,5 +191,9 @@ describeEachDatabase('a large library', (open) => {
       after = page.next ?? undefined
     } while (after)
     expect(pages).toEqual([0, 0, 1])
+    const rare = { user_name: 'Rin', title: 'Zebra' }
+    await db.updateTable('library').set(rare).where('license_type', '=', 'editorial').execute()
+    const ofOne = await listLibrary({ db }, { creator: 'Rin', sort: 'title' })
+    expect(ofOne.rows, 'the few clips of a creator come at once').toHaveLength(1)
   })
 })

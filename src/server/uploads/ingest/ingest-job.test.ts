@@ -231,8 +231,15 @@ test('a folder is laid out with the sheets of the batch and the file’s own sid
 
 test('a run writes progress and stops when its upload is cancelled', async () => {
   const { deps } = library
-  const [id, other] = [await anUpload('a.mp4', 'film'), await anUpload('b.mp4', 'film')]
+  const [id, other, ended] = [
+    await anUpload('a.mp4', 'film'),
+    await anUpload('b.mp4', 'film'),
+    await anUpload('c.mp4', 'film'),
+  ]
   await deps.db.updateTable('uploads').set({ state: 'probing' }).execute()
+  const closed = new UploadRun(deps, ended)
+  closed.close()
+  closed.report({ step: 'films', ratio: 0.5 } as never)
   const going = new UploadRun(deps, id)
   going.report({ step: 'films', ratio: 0.5 } as never)
   await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ state: 'rendering', stage: 'films' }))
@@ -265,4 +272,5 @@ test('a run writes progress and stops when its upload is cancelled', async () =>
   await vi.waitFor(() => expect(removed.signal.aborted).toBe(true), { timeout: 10_000 })
   removed.close()
   expect(warned).toHaveBeenCalledOnce()
+  expect(await rowOf(ended)).toMatchObject({ state: 'probing', stage: '' })
 })

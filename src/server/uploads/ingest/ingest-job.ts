@@ -28,7 +28,7 @@ export const ingestJob: QueuedJob = {
 async function ingestUpload(deps: Deps, id: string, context: QueuedContext): Promise<void> {
   const row = await take(deps.db, id)
   if (!row) return
-  const { attempts = 1 } = context
+  const { attempts } = context
   const run = new UploadRun(deps, id)
   const signal = AbortSignal.any([context.signal, run.signal])
   const root = join(deps.uploads.work, `upload-${id}`)
