@@ -6,6 +6,8 @@ import { makeBackup } from '#server/backup/make-backup.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
+import type { Storage } from '#server/media/storage.ts'
+import { readBackupTrouble } from '#server/overview/operations.ts'
 import type { TestDatabases } from './database/databases.ts'
 import { aClip } from './database/rows.ts'
 
@@ -18,13 +20,11 @@ export async function aFolder(): Promise<string> {
 }
 
 /** A shop on any engine, with media and a target in folders; its clock goes on by an hour with each backup. */
-export async function aBackupSite(db: Db, config: DatabaseConfig) {
+export async function aBackupSite(db: Db, config: DatabaseConfig, bucket?: Storage) {
   const [dataDir, kept] = [await aFolder(), await aFolder()]
   const { signal } = new AbortController()
-  const [target, storage] = [
-    await openDiskStorage(kept, signing),
-    await openDiskStorage(join(dataDir, 'media'), signing),
-  ]
+  const target = bucket ?? (await openDiskStorage(kept, signing))
+  const storage = await openDiskStorage(join(dataDir, 'media'), signing)
   let time = Date.parse('2026-11-22T03:00:00.000Z')
   const files = { dataDir, ...(config.engine === 'sqlite' && { databaseFile: config.file }) }
   const deps = { db, storage, files, now: () => new Date(time) }
@@ -36,6 +36,12 @@ export async function aBackupSite(db: Db, config: DatabaseConfig) {
     backup(keep = 30) {
       time += 3_600_000
       return makeBackup(deps, target, { keep, signal })
+    },
+    trouble: () => readBackupTrouble({ ...deps, backsUp: true }),
+    /** Mails that are queued. */
+    async mails() {
+      const rows = await db.selectFrom('jobs').select('payload').where('kind', '=', 'mail').execute()
+      return rows.map(({ payload }) => JSON.parse(payload))
     },
     /** A clip with a full film of so many bytes; the other files that it names are missing. */
     async clip(bytes = 1_000) {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
@@ -8,6 +8,7 @@ import { sqliteDatabases } from '../../../tests/support/database/databases.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { makeBackup } from './make-backup.ts'
 import { fileOf, heldObjects, listBackups, markDamaged, mediaKey } from './target/backup-files.ts'
+import { claimTarget } from './target/claim-target.ts'
 import { MediaList } from './target/media-list.ts'
 import { unpackFile } from './target/packed-file.ts'
 import { pruneBackups } from './target/prune-backups.ts'
@@ -175,6 +176,23 @@ test('an interrupted backup is none', async () => {
   const making = makeBackup(site.deps, site.target, { keep: 1, signal: stop.signal, onCopy })
   await expect(making).rejects.toThrow()
   expect((await listBackups(site.target)).complete).toEqual([])
+  expect((await site.backup()).copied, 'the next one uses what it copied').toBe(0)
+})
+
+test('one machine at a time backs up to a target', async () => {
+  const site = await aSite()
+  const others = await claimTarget(site.target, '/of/another/machine')
+  await expect(site.backup()).rejects.toThrow('another machine is backing up')
+  const silent = new Date(Date.now() - 301_000)
+  await utimes(join(site.kept, 'lock/claim.json'), silent, silent)
+  // The other one was suspended, and continues afterwards.
+  await site.backup()
+  await expect(others.assertOurs()).rejects.toThrow('another machine is backing up')
+  await others.release()
+  await claimTarget(site.target, site.deps.files.dataDir)
+  await site.backup()
+  expect((await listBackups(site.target)).complete).toHaveLength(2)
+  expect(await readdir(join(site.kept, 'lock'))).toEqual([])
 })
 
 test('a damaged list of the last backup keeps no new one from being made', async () => {

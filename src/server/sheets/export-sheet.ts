@@ -2,8 +2,8 @@ import { type CsvValue, csvOf } from '#server/csv-lines.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Deps } from '#server/deps.ts'
 import { inParts } from '#server/search/index/write-index.ts'
+import { ROWS_AT_ONCE } from './plan-import.ts'
 
-const ROWS_AT_ONCE = 500
 /** Without it Excel assumes the country's encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
 

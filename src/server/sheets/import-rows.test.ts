@@ -36,7 +36,8 @@ describePlainSql('the rows of a sheet', (open) => {
     for (let each = 0; each < 503; each++) ids.push(await clip({ license: 'Old' }))
     const changed = ids.slice(1)
     const text = `id,license\n${changed.map((id) => `${id},New`).join('\n')}\n`
-    const { digest } = await plan(text)
+    const { digest, changes } = await plan(text)
+    expect(changes, 'the first ones are shown').toHaveLength(500)
     const deps = { db, now: () => new Date(), events: new EventEmitter() } as never
     const person = { id: await aUser(db, { role: 'editor' }), membership: 'free', role: 'editor' } as const
     const file = { name: 'a.csv', bytes: Buffer.from(text).toString('base64'), digest }

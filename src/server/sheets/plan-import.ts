@@ -23,7 +23,8 @@ export interface WantedChange {
 const SHOWN = 500
 const SHOWN_LETTERS = 1_000_000
 const SHOWN_COLUMNS = 20
-const ROWS_AT_ONCE = 500
+/** Rows of a sheet per statement. */
+export const ROWS_AT_ONCE = 500
 /** Our column of a sheet, and the clip's column that it changes. */
 const COLUMNS: Partial<Record<keyof SheetCells, keyof SheetColumns>> = {
   ...{ title_en: 'title', title_ja: 'title_ja', description_en: 'description' },

@@ -5,9 +5,7 @@ import type { SheetImport } from '#contract/studio/sheets.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { addOperation, type Ordering, order } from '#server/library/bulk/operations.ts'
 import { inParts } from '#server/search/index/write-index.ts'
-import { planImport, type WantedChange } from './plan-import.ts'
-
-const ROWS_AT_ONCE = 500
+import { planImport, ROWS_AT_ONCE, type WantedChange } from './plan-import.ts'
 
 /**
  * Orders the previewed changes; they run as a job, and can be undone. Clips changed meanwhile stay as they are. @throws

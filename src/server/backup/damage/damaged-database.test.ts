@@ -1,63 +1,35 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { checkLibrary, type Problem } from '#server/backup/check/check-library.ts'
-import { makeBackup } from '#server/backup/make-backup.ts'
 import { restoreBackup } from '#server/backup/restore/restore-backup.ts'
 import { databaseKey, listBackups } from '#server/backup/target/backup-files.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/schema.ts'
-import { openDiskStorage } from '#server/media/disk-storage.ts'
-import { readBackupTrouble, readLastBackup, readOperation } from '#server/overview/operations.ts'
+import { readLastBackup, readOperation } from '#server/overview/operations.ts'
+import { aBackupSite, anEmptyPlace } from '../../../../tests/support/backup-site.ts'
 import { spoilPage, zeroPage } from '../../../../tests/support/database/damage.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { IN_LONG_TEST } from '../../../../tests/support/runs.ts'
 import { DatabaseDamaged } from './damage.ts'
 
-const signing = { keys: ['k'.repeat(43)], now: () => new Date() }
+const sqlite = sqliteDatabases()
 const { signal } = new AbortController()
 
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'nagare-damage-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
-  return path
-}
-
-/** A shop whose clock goes on by an hour with each backup. */
 async function aShop(db: Db, config: DatabaseConfig) {
-  const [dataDir, kept] = [await folder(), await folder()]
-  const target = await openDiskStorage(kept, signing)
-  let time = Date.parse('2026-11-22T03:00:00.000Z')
-  const now = () => new Date(time)
-  const files = { dataDir, ...(config.engine === 'sqlite' && { databaseFile: config.file }) }
-  const storage = await openDiskStorage(join(dataDir, 'media'), signing)
-  const deps = { db, storage, files, now }
+  const site = await aBackupSite(db, config)
   return {
-    ...{ deps, target, config },
-    backup(keep = 30) {
-      time += 3_600_000
-      return makeBackup(deps, target, { keep, signal })
-    },
-    trouble: () => readBackupTrouble({ db, now, backsUp: true }),
-    async mails() {
-      const rows = await db.selectFrom('jobs').select('payload').where('kind', '=', 'mail').execute()
-      return rows.map(({ payload }) => JSON.parse(payload))
-    },
+    ...site,
     async problems() {
       const found: Problem[] = []
-      await checkLibrary(deps, { repair: false, signal, onProblem: (problem) => found.push(problem) })
+      await checkLibrary(site.deps, { repair: false, signal, onProblem: (problem) => found.push(problem) })
       return found
     },
-    async restore(at?: string) {
-      const place = await folder()
-      const media = await openDiskStorage(join(place, 'media'), signing)
-      const database: DatabaseConfig = { engine: 'sqlite', file: join(place, 'nagare.db') }
-      return restoreBackup({ dataDir: place, database, storage: media }, target, { at, signal, say() {} })
-    },
+    restore: async (at?: string) =>
+      restoreBackup(await anEmptyPlace(sqlite), site.target, { at, signal, say() {} }),
   }
 }
 
@@ -68,8 +40,6 @@ async function fill(db: Db): Promise<void> {
   for (let n = 0; n < 20; n++) await db.insertInto('activities').values(row).execute()
   await db.deleteFrom('activities').execute()
 }
-
-const sqlite = sqliteDatabases()
 
 test.each(['users', 'sqlite_autoindex_users_1', 'freelist'])(
   'a zeroed page of %s is no backup: it is kept apart and told, and the good backups stay',

@@ -14,7 +14,7 @@ import {
 } from '#server/backup/target/backup-files.ts'
 import { packFile, unpackFile } from '#server/backup/target/packed-file.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { readBackupTrouble, readLastBackup, readOperation } from '#server/overview/operations.ts'
+import { readLastBackup, readOperation } from '#server/overview/operations.ts'
 import { aBackupSite } from '../../../../tests/support/backup-site.ts'
 import { zeroPage } from '../../../../tests/support/database/damage.ts'
 import {
@@ -36,11 +36,6 @@ async function aSite() {
   return {
     ...site,
     prove: () => proveBackup(site.deps, site.target, { database: config, signal, say() {} }),
-    trouble: () => readBackupTrouble({ ...site.deps, backsUp: true }),
-    async mails() {
-      const rows = await site.db.selectFrom('jobs').select('payload').where('kind', '=', 'mail').execute()
-      return rows.map(({ payload }) => JSON.parse(payload))
-    },
   }
 }
 
