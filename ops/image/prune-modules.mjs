@@ -13,9 +13,9 @@ const modules = join(root, 'node_modules')
 const SOURCES = ['src/cli', 'src/server', 'src/contract', 'src/domain', 'src/i18n', 'dist/server']
 /** In the built site, or for the build and `npm run dev` only, though files of src/server name them. */
 const BUILD_ONLY = /^(astro|@astrojs\/.*|vite|react|react-dom|schema-dts|posthog-js)$/
-/** Pages have fonts of their own in the built site; pictures and certificates take two weights of the package. */
+/** Watermarks and certificates take two of the font's five weights. */
 const NEVER_LOADED =
-  /\.(map|d\.[cm]?ts|md|markdown|flow|woff2)$|-(300|500|900)-normal\.woff$|(^|\/)(docs?|examples?|tests?|__tests__|\.github)\//
+  /\.(map|d\.[cm]?ts|md|markdown|flow|ttf\.png)$|(^|\/)(300Light|500Medium|900Black|docs?|examples?|tests?|__tests__|\.github)\//
 
 const importsOf = (code) =>
   [
@@ -54,8 +54,6 @@ const code = SOURCES.flatMap((folder) => filesBelow(join(root, folder)))
 const kept = new Set()
 for (const name of new Set(code.map(packageOf)))
   if (!isBuiltin(name) && !BUILD_ONLY.test(name)) keep(kept, name, root)
-// Named by a constant, and by a path that is put together.
-keep(kept, '@fontsource/zen-kaku-gothic-new', root)
 
 const packageFolder = (file) => {
   const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file.replaceAll(sep, '/')) ?? []

@@ -1,5 +1,5 @@
 import { create, type Font } from 'fontkit'
-import { filesWith, fontFile } from '#server/fonts/font-files.ts'
+import { fontFile } from '#server/fonts/font-file.ts'
 
 /** SVG path data of a text, to be filled; `width` in the same units. */
 interface Outline {
@@ -11,32 +11,20 @@ interface Outline {
 const CAPITAL = 6.6
 const BASELINE = 6.3
 
-const fonts = new Map<string, Font>()
+let font: Font | undefined
 
 /** The text in capitals. Characters missing in the font, such as emoji, are left out; undefined if none remain. */
 export function wordOutline(text: string): Outline | undefined {
+  font ??= create(fontFile(700)) as Font
+  const scale = CAPITAL / font.capHeight
   let x = 0
   let path = ''
   for (const letter of text.normalize('NFC').toUpperCase().trim()) {
     const codePoint = letter.codePointAt(0) ?? 0
-    const font = fontWith(codePoint)
-    if (!font) continue
-    const scale = CAPITAL / font.capHeight
+    if (!font.hasGlyphForCodePoint(codePoint)) continue
     const glyph = font.glyphForCodePoint(codePoint)
     path += glyph.path.transform(scale, 0, 0, -scale, x, BASELINE).toSVG()
     x += glyph.advanceWidth * scale
   }
   return path ? { width: x, path } : undefined
-}
-
-function fontWith(codePoint: number): Font | undefined {
-  return filesWith(codePoint)
-    .map(opened)
-    .find((font) => font.hasGlyphForCodePoint(codePoint))
-}
-
-function opened(file: string): Font {
-  const font = fonts.get(file) ?? (create(fontFile(file, 700)) as Font)
-  fonts.set(file, font)
-  return font
 }

@@ -1,9 +1,11 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
 import type { Licence } from '#contract/downloads.ts'
 import type { CertificateFactWords } from '#domain/clips/certificate-facts.ts'
-import { type Drawing, factsBlock, licenseeBlock, rulesBlock } from './certificate-blocks.ts'
+import { drawTexts } from './draw-texts.ts'
 import { drawMark, drawQrCode, drawSeal } from './marks.ts'
 import { COLORS, LEFT, PAGE, STYLES, WIDTH } from './page-style.ts'
-import { Typesetter } from './typesetter.ts'
+import { registerFonts, setText } from './set-text.ts'
 
 interface PointList {
   title: string
@@ -35,20 +37,39 @@ const POSTER_TOP = 106
 const FOOT_TOP = 752
 const GAP = 18
 
-/** One A4 page. The poster fills the space the text leaves. */
-export function drawCertificate(doc: PDFKit.PDFDocument, parts: CertificateParts): void {
-  const drawing = { doc, type: new Typesetter(doc, parts.words.locale), parts }
-  const blocks = [licenseeBlock(drawing), factsBlock(drawing), rulesBlock(drawing)]
-  const height = FOOT_TOP - POSTER_TOP - blocks.reduce((sum, block) => sum + block.height + GAP, 0)
+/** One A4 page as PDF. The poster fills the space the texts leave. */
+export async function drawCertificate(parts: CertificateParts): Promise<Buffer> {
+  const heightOfTexts = drawTexts(newDocument(parts), parts, 0)
+  const textsTop = FOOT_TOP - GAP - heightOfTexts
+  const doc = newDocument(parts)
+  const pdf = buffer(doc)
   drawPaper(doc)
-  drawHead(drawing)
-  drawPoster(drawing, height - GAP / 2)
-  let y = POSTER_TOP + height + GAP / 2
-  for (const block of blocks) {
-    block.draw({ x: LEFT, y })
-    y += block.height + GAP
-  }
-  drawFoot(drawing)
+  drawHead(doc, parts)
+  drawPoster(doc, parts, textsTop - GAP - POSTER_TOP)
+  drawTexts(doc, parts, textsTop)
+  drawFoot(doc, parts)
+  doc.end()
+  return pdf
+}
+
+function newDocument({ licence, words, siteName }: CertificateParts): PDFKit.PDFDocument {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: words.locale,
+    displayTitle: true,
+    // No standard PDF font has Japanese.
+    font: null as unknown as string,
+    info: {
+      Title: `${words.certificate.title} ${licence.id}`,
+      Author: siteName,
+      Creator: siteName,
+      Producer: siteName,
+      CreationDate: new Date(licence.created),
+    },
+  })
+  registerFonts(doc)
+  return doc
 }
 
 function drawPaper(doc: PDFKit.PDFDocument): void {
@@ -62,15 +83,15 @@ function drawFrame(doc: PDFKit.PDFDocument, inset: number, line: number): void {
   doc.lineWidth(line).stroke(COLORS.accent)
 }
 
-function drawHead({ doc, type, parts }: Drawing): void {
-  const { title } = parts.words.certificate
+function drawHead(doc: PDFKit.PDFDocument, { siteName, words }: CertificateParts): void {
   drawMark(doc, { x: LEFT - 2, y: 52, size: 32, color: COLORS.accent })
-  type.line(parts.siteName, { x: LEFT + 38, y: 57 }, STYLES.site)
-  type.line(title, { x: LEFT + WIDTH - type.width(title, STYLES.title), y: 63 }, STYLES.title)
+  setText(doc, siteName, { x: LEFT + 38, y: 51.5, width: WIDTH - 200, lines: 1 }, STYLES.site)
+  const title = { x: LEFT, y: 59.5, width: WIDTH, align: 'right' } as const
+  setText(doc, words.certificate.title, title, STYLES.title)
 }
 
 /** Wide posters fill the field, others are centred in it. */
-function drawPoster({ doc, parts: { poster } }: Drawing, height: number): void {
+function drawPoster(doc: PDFKit.PDFDocument, { poster }: CertificateParts, height: number): void {
   doc.save().roundedRect(LEFT, POSTER_TOP, WIDTH, height, 6).clip()
   doc.rect(LEFT, POSTER_TOP, WIDTH, height).fill(COLORS.sunken)
   if (poster) {
@@ -85,12 +106,12 @@ function drawPoster({ doc, parts: { poster } }: Drawing, height: number): void {
   doc.restore()
 }
 
-function drawFoot({ doc, type, parts: { verifyUrl, words } }: Drawing): void {
+function drawFoot(doc: PDFKit.PDFDocument, { verifyUrl, words }: CertificateParts): void {
   const size = 46
-  const x = LEFT + size + 12
+  const place = { x: LEFT + size + 12, width: WIDTH - 2 * (size + 12), lines: 1 }
   drawQrCode(doc, verifyUrl, { x: LEFT, y: FOOT_TOP, size, color: COLORS.ink })
-  type.line(words.certificate.verify, { x, y: FOOT_TOP + 10 }, STYLES.verify)
-  type.line(verifyUrl, { x, y: FOOT_TOP + 25 }, STYLES.address)
+  setText(doc, words.certificate.verify, { ...place, y: FOOT_TOP + 8 }, STYLES.verify)
+  setText(doc, verifyUrl, { ...place, y: FOOT_TOP + 23 }, STYLES.address)
   doc.link(LEFT, FOOT_TOP, WIDTH - size - 20, size, verifyUrl)
   drawSeal(doc, { x: LEFT + WIDTH - size, y: FOOT_TOP, size, color: COLORS.vermilion })
 }

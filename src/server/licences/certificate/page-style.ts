@@ -1,4 +1,4 @@
-import type { Style } from './typesetter.ts'
+import type { Style } from './set-text.ts'
 
 /** A4, points. */
 export const PAGE = { width: 595.28, height: 841.89 }
