@@ -4,7 +4,6 @@ import type { SealedSecrets } from './accounts/factors/sealed-secrets.ts'
 import type { Payments } from './billing/payments.ts'
 import type { KeptCounts } from './clips/kept-counts.ts'
 import type { Config } from './config/config.ts'
-import type { Replicas } from './db/replicas.ts'
 import type { Db } from './db/schema.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -14,8 +13,6 @@ import type { Uploads } from './uploads/uploads.ts'
 /** Dependencies of use cases; opened once per process by start/open-deps.ts. */
 export interface Deps {
   db: Db
-  /** PostgreSQL replicas for public pages; everything else reads where it writes. */
-  replicas?: Replicas | undefined
   storage: Storage
   /** Encrypts secrets that must be readable again, such as those of authenticator apps. */
   secrets: SealedSecrets

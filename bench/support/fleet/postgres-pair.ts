@@ -13,46 +13,37 @@ const DEBIAN = '/usr/lib/postgresql'
 const NOBODY = 65_534
 const USER = 'nagare'
 
-/** PostgreSQL's primary and a streaming replica of it, with the system's programs: npm's package has no pg_basebackup. */
+/** PostgreSQL's primary and its standby, with the system's programs: npm's package has no pg_basebackup. */
 export interface PostgresPair {
   primaryPort: number
-  replicaPort: number
+  standbyPort: number
   /** As if its machine failed. */
   killPrimary(): Promise<void>
-  killReplica(): Promise<void>
-  startReplica(): Promise<void>
-  /** Makes the replica the primary. */
+  /** Makes the standby the primary. */
   promote(): Promise<void>
-  /** Transactions that each has completed. */
-  worked(): Promise<{ primary: number; replica: number }>
   stop(): Promise<void>
 }
 
 /** @throws if PostgreSQL is not installed */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = scratchFolder('postgres')
-  const [primary, replica] = [join(folder, 'primary'), join(folder, 'replica')]
-  for (const path of [folder, primary, replica]) {
+  const [primary, standby] = [join(folder, 'primary'), join(folder, 'standby')]
+  for (const path of [folder, primary, standby]) {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     if (process.getuid?.() === 0) chownSync(path, NOBODY, NOBODY)
   }
-  const [primaryPort, replicaPort] = [await freePort(), await freePort()]
+  const [primaryPort, standbyPort] = [await freePort(), await freePort()]
   await run('initdb', ['-D', primary, '-U', USER, '-A', 'trust', '--no-locale', '-E', 'UTF8', '-N'])
   appendFileSync(join(primary, 'postgresql.conf'), SETTINGS)
   const main = await start(primary, primaryPort)
   const from = ['-h', '127.0.0.1', '-p', String(primaryPort), '-U', USER]
-  await run('pg_basebackup', [...from, '-D', replica, '-R', '-X', 'stream', '-c', 'fast', '-N'])
-  let copy = await start(replica, replicaPort)
+  await run('pg_basebackup', [...from, '-D', standby, '-R', '-X', 'stream', '-c', 'fast', '-N'])
+  const copy = await start(standby, standbyPort)
   return {
     primaryPort,
-    replicaPort,
+    standbyPort,
     killPrimary: () => kill(main),
-    killReplica: () => kill(copy),
-    async startReplica() {
-      copy = await start(replica, replicaPort)
-    },
-    promote: () => run('pg_ctl', ['promote', '-D', replica, '-w']),
-    worked: async () => ({ primary: await ended(primaryPort), replica: await ended(replicaPort) }),
+    promote: () => run('pg_ctl', ['promote', '-D', standby, '-w']),
     async stop() {
       await Promise.all([kill(main), kill(copy)])
     },
@@ -109,16 +100,6 @@ async function start(data: string, port: number): Promise<ChildProcess> {
     }
   }
   throw new Error(`PostgreSQL did not start in ${data}`)
-}
-
-async function ended(port: number): Promise<number> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: USER, database: 'postgres' })
-  await client.connect()
-  const { rows } = await client.query(
-    `select sum(xact_commit)::int as ended from pg_stat_database where datname = 'postgres'`,
-  )
-  await client.end()
-  return rows[0].ended
 }
 
 async function kill(child: ChildProcess): Promise<void> {

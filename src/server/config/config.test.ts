@@ -194,14 +194,6 @@ test('delivery by nginx needs a folder', () => {
   ])
 })
 
-test('only PostgreSQL can have replicas', () => {
-  const replicas = ['postgres://a/shop', 'postgres://b/shop']
-  const read = { ...least, DATABASE_READ_URL: replicas.join(', ') }
-  expect(parseConfig({ ...read, DATABASE_URL: 'postgres://db/shop' }).database).toMatchObject({ replicas })
-  expect(problemsOf(read)).toEqual(['DATABASE_READ_URL needs postgres://… in DATABASE_URL'])
-  expect(problemsOf({ ...least, DATABASE_READ_URL: 'mysql://a' })).toHaveLength(1)
-})
-
 test('S3 without an endpoint uses virtual hosts', () => {
   expect(parseConfig({ ...least, STORAGE_URL: 's3://clips?region=eu-west-1' }).storage).toMatchObject({
     pathStyle: false,

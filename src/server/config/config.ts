@@ -25,8 +25,6 @@ export type DatabaseConfig =
       poolSize: number
       /** Time limit of a statement; default: the one for interactive requests. */
       statementMs?: number
-      /** Addresses of replicas. */
-      replicas?: readonly string[]
     }
 
 export type StorageConfig =
@@ -138,14 +136,6 @@ const databaseUrl = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-const replicaUrls = z
-  .string()
-  .transform((value) => value.split(',').map((url) => url.trim()))
-  .refine(
-    (urls) => urls.every((url) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)),
-    'must be one or several postgres://… with commas',
-  )
-
 const storageUrl = z.string().transform((value, context): StorageConfig => {
   if (value.startsWith('file:') && value.length > 5) return { driver: 'disk', root: resolve(value.slice(5)) }
   const s3 = value.startsWith('s3://') ? s3Config(value) : undefined
@@ -243,7 +233,6 @@ const Environment = z.object({
     .default('auto'),
   DATA_DIR: text('must be a folder').default('./data'),
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_READ_URL: replicaUrls.optional(),
   DATABASE_POOL: wholeNumber(1, 200).default(10),
   STORAGE_URL: storageUrl.optional(),
   BACKUP_TARGET: z.string().transform(withScheme).pipe(storageUrl).optional(),
@@ -297,7 +286,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     database: databaseConfig(settings.DATABASE_URL, {
       dataDir,
       poolSize: settings.DATABASE_POOL,
-      replicas: settings.DATABASE_READ_URL,
     }),
     storage: storageConfig(settings.STORAGE_URL, {
       dataDir,
@@ -345,10 +333,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 
 function databaseConfig(
   database: z.infer<typeof databaseUrl> | undefined,
-  { dataDir, poolSize, replicas }: { dataDir: string; poolSize: number; replicas: string[] | undefined },
+  { dataDir, poolSize }: { dataDir: string; poolSize: number },
 ): DatabaseConfig {
-  if (database?.engine === 'postgres') return { ...database, poolSize, ...(replicas && { replicas }) }
-  if (replicas) throw new ConfigError(['DATABASE_READ_URL needs postgres://… in DATABASE_URL'])
+  if (database?.engine === 'postgres') return { ...database, poolSize }
   return { engine: 'sqlite', file: database ? resolve(database.file) : join(dataDir, 'nagare.db') }
 }
 

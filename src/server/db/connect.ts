@@ -36,11 +36,6 @@ function tellQuery({ level, query, queryDurationMillis: ms }: LogEvent): void {
   tell('query', () => ({ kind, seconds: ms / 1000, failed: level === 'error' }))
 }
 
-/** Opens a replica without connecting: it may be down. */
-export function openReplica(url: string, poolSize: number): Db {
-  return new Kysely<Database>({ dialect: nodePostgresDialect(url, poolSize), log: tellQuery })
-}
-
 async function dialectFor(config: DatabaseConfig) {
   if (config.engine === 'postgres')
     return nodePostgresDialect(config.url, config.poolSize, config.statementMs)

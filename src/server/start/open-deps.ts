@@ -5,7 +5,6 @@ import { openPayments } from '#server/billing/payments.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { openClock } from '#server/db/database-clock.ts'
-import { Replicas } from '#server/db/replicas.ts'
 import type { Deps } from '#server/deps.ts'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
 import { openLogger } from '#server/logger.ts'
@@ -36,7 +35,6 @@ export async function openDeps(
       ? startPolling(clock.adjust, { name: 'database clock', everyMs: CLOCK_MS, log })
       : undefined
   const uploads = openUploads(config, { db, storage })
-  const replicas = openReplicas(config.database, db, log)
   const rateLimits = openRateLimits(db)
   const { mail } = config
   const mailer = mail.driver === 'smtp' ? smtpMailer(mail) : outboxMailer({ ...mail, now })
@@ -48,7 +46,6 @@ export async function openDeps(
   const files = { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) }
   const deps = {
     db,
-    replicas,
     storage,
     uploads,
     secrets,
@@ -65,13 +62,7 @@ export async function openDeps(
   }
   const close = async () => {
     await asking?.stop()
-    await replicas?.close()
     await db.destroy()
   }
   return { ...deps, close }
-}
-
-function openReplicas(config: Config['database'], db: Deps['db'], log: Deps['log']): Replicas | undefined {
-  if (config.engine !== 'postgres' || !config.replicas) return undefined
-  return new Replicas(db, { urls: config.replicas, poolSize: config.poolSize, log })
 }

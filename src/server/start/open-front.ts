@@ -61,8 +61,6 @@ export function openFront({ config, deps, render, renderers, files, ...options }
     draining: () => draining,
   })
   const watch = watchInvalidations(deps, (tags) => {
-    // Before the pages are cleared, or one could be rendered from a replica that lags.
-    void deps.replicas?.catchUp()
     counts.clear()
     renderers?.cleared()
     pages.clear(tags)

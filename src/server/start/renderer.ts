@@ -17,17 +17,14 @@ const config = parseConfig(process.env)
 const counts = new KeptCounts()
 const opened = await openDeps({ ...config, database: withFewConnections(config.database) })
 const deps = { ...opened, counts }
-const publicDeps = deps.replicas ? { ...deps, db: deps.replicas.db } : deps
 const render = packed(pageRenderer(await loadRenderer(distFolder(), config.site.url)))
 const signals: RendererAnswer['signals'] = []
 for (const name of told)
   onSignal(name, (message) => signals.push([name, message as Signals['query'] & Signals['search']]))
 
 process.on('message', async (message: RendererMessage) => {
-  if (message === 'cleared') {
-    counts.clear()
-    await deps.replicas?.catchUp()
-  } else if (message !== 'close') process.send!(await answerTo(message), unheard)
+  if (message === 'cleared') counts.clear()
+  else if (message !== 'close') process.send!(await answerTo(message), unheard)
   else await deps.close().finally(() => process.exit())
 })
 process.send!('ready')
@@ -40,10 +37,10 @@ function withFewConnections(database: typeof config.database) {
   return database.engine === 'postgres' ? { ...database, poolSize: 2 } : database
 }
 
-async function answerTo({ id, request, requestId, fresh, encoding }: RenderTask): Promise<RendererAnswer> {
+async function answerTo({ id, request, requestId, encoding }: RenderTask): Promise<RendererAnswer> {
   const trace = new Trace()
-  const locals: RenderLocals = { deps: fresh ? deps : publicDeps, requestId }
-  const answer = await traced(trace, () => render(request, locals, { fresh, encoding })).then(
+  const locals: RenderLocals = { deps, requestId }
+  const answer = await traced(trace, () => render(request, locals, { encoding })).then(
     (page) => ({ page }),
     (error: unknown) => ({ error: String(error) }),
   )

@@ -104,7 +104,7 @@ export class Renderers {
     return page
   }
 
-  /** Call it after a change: the renderers' counts, and replicas that lag, are outdated. */
+  /** Call it after a change: the renderers' counts are outdated. */
   cleared(): void {
     for (const renderer of this.#renderers) renderer.post('cleared')
   }

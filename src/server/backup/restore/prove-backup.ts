@@ -109,7 +109,7 @@ async function temporaryPlace(db: Deps['db'], { database, work }: Held) {
   await run(`create database "${name}"`)
   const url = new URL(database.url)
   url.pathname = `/${encodeURIComponent(name)}`
-  return { config: { ...database, url: url.href, replicas: undefined }, drop }
+  return { config: { ...database, url: url.href }, drop }
 }
 
 /** Every named file must be in the backup's list, and every listed one in the target. Returns how many were read. */

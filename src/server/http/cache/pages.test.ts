@@ -74,21 +74,6 @@ test('HEAD of a long body has its headers and generates none of it', async () =>
   expect(made).toBe(false)
 })
 
-test('a page missing on a replica comes from the primary', async () => {
-  const databases = { db: 'primary', replicas: { db: 'replica' } } as unknown as Deps
-  const pages = new Pages({
-    deps: { ...databases, log, now: () => new Date() },
-    render: pageRenderer(async ({ url }, { deps }) => {
-      const status = url === '/old' || (url === '/new' && deps.db === databases.db) ? 200 : 404
-      return { status, headers: {}, body: Buffer.from(String(deps.db)) }
-    }),
-  })
-  const origin = await listening((exchange) => pages.sendPublic(exchange, exchange.req.url!))
-  const read = async (path: string) => (await fetch(new URL(path, origin))).text()
-  expect(await read('/old')).toBe('replica')
-  expect(await read('/new')).toBe('primary')
-})
-
 test('a page that was first asked for in one encoding is sent in every other, from one render', async () => {
   let renders = 0
   const html = '<p>a page</p>'.repeat(500)

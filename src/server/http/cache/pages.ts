@@ -25,8 +25,6 @@ export class Pages {
   readonly #render: RenderPage
   readonly #renderPublicly: PublicRender
   readonly #deps: Deps
-  /** Reads from replicas, if there are any. */
-  readonly #publicDeps: Deps
   readonly #cache: PageCache
   readonly #recompression = new Recompression()
 
@@ -38,7 +36,6 @@ export class Pages {
     this.#render = render
     this.#renderPublicly = renderPublic
     this.#deps = deps
-    this.#publicDeps = deps.replicas ? { ...deps, db: deps.replicas.db } : deps
     this.#cache = new PageCache({
       maxBytes: CACHE_BYTES,
       now: () => deps.now().getTime(),
@@ -135,17 +132,12 @@ export class Pages {
   }
 
   async #renderPath(url: string, exchange: Exchange): Promise<RenderedPage | undefined> {
-    const render = async (deps: Deps) => {
-      const locals: RenderLocals = { deps, requestId: exchange.id }
-      const request = { method: 'GET', url, headers: {} }
-      const options = { fresh: deps === this.#deps, encoding: acceptedEncoding(exchange.req) }
-      const page = await this.#timed(exchange, locals, () => this.#renderPublicly(request, locals, options))
-      if (page && locals.route) page.response.route = locals.route
-      return page
-    }
-    const page = await render(this.#publicDeps)
-    // It may be too new for the replica.
-    return page?.response.status === 404 && this.#deps.replicas ? render(this.#deps) : page
+    const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id }
+    const request = { method: 'GET', url, headers: {} }
+    const options = { encoding: acceptedEncoding(exchange.req) }
+    const page = await this.#timed(exchange, locals, () => this.#renderPublicly(request, locals, options))
+    if (page && locals.route) page.response.route = locals.route
+    return page
   }
 
   async #timed(exchange: Exchange, locals: RenderLocals, render: () => ReturnType<RenderPage>) {

@@ -44,8 +44,6 @@ export function pageRenderer(render: Render): RenderPage {
 }
 
 export interface PublicRenderOptions {
-  /** Not from a replica. */
-  fresh: boolean
   /** What the first visitor accepts. */
   encoding: Encoding
 }
