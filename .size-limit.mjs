@@ -61,23 +61,28 @@ function later(part) {
 
 export default [
   { name: 'pages without a grid: first load', path: fetchedBy(SHELL), limit: '75 kB', brotli: true },
-  { name: 'the prices: first load', path: fetchedBy([...SHELL, 'Upgrade']), limit: '75.5 kB', brotli: true },
+  { name: 'the prices: first load', path: fetchedBy([...SHELL, 'Upgrade']), limit: '77 kB', brotli: true },
   {
     name: 'the page after paying: first load',
     path: fetchedBy([...SHELL, 'PaySuccess']),
-    limit: '75.5 kB',
+    limit: '77 kB',
     brotli: true,
   },
-  { name: 'a landing page: first load', path: fetchedBy(LANDING), limit: '75.5 kB', brotli: true },
+  { name: 'a landing page: first load', path: fetchedBy(LANDING), limit: '77 kB', brotli: true },
   { name: 'pages with a grid: first load', path: fetchedBy(GRID), limit: '95 kB', brotli: true },
   { name: 'a clip: first load', path: fetchedBy(CLIP), limit: '95 kB', brotli: true },
   {
     name: 'the account: first load',
     path: fetchedBy([...SHELL, 'AccountPage']),
-    limit: '95.5 kB',
+    limit: '97.5 kB',
     brotli: true,
   },
-  { name: 'a licence: first load', path: fetchedBy([...SHELL, 'LicencePage']), limit: '80 kB', brotli: true },
+  {
+    name: 'a licence: first load',
+    path: fetchedBy([...SHELL, 'LicencePage']),
+    limit: '81.5 kB',
+    brotli: true,
+  },
   {
     name: 'the sign-in dialog, when it is opened',
     path: later('AuthDialog'),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import node from '@astrojs/node'
+import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { CLIP_MORPH } from './src/components/head/clip-morph.ts'
 import { NEXT_PAGE } from './src/components/head/next-page.ts'
@@ -8,8 +9,7 @@ import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
 import { serverEntry, startScript } from './src/server/build/build-server.ts'
 import { japaneseRoutes } from './src/server/build/japanese-routes.ts'
-import { leanAstro } from './src/server/build/lean-astro.ts'
-import { reactIslands } from './src/server/build/react-islands.ts'
+import { paintedDirective } from './src/server/build/painted-directive.ts'
 import { listStaticPages } from './src/server/discovery/list-static-pages.ts'
 import { CSP_REPORTS } from './src/server/http/csp-reports.ts'
 import { precompressed } from './src/server/http/static/precompress.ts'
@@ -24,7 +24,14 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 256 * 1024 }),
-  integrations: [reactIslands(), japaneseRoutes(), listStaticPages(), precompressed(), startScript()],
+  integrations: [
+    react(),
+    paintedDirective(),
+    japaneseRoutes(),
+    listStaticPages(),
+    precompressed(),
+    startScript(),
+  ],
   // Routed by the middleware: Astro itself would take a search for “ja” for a Japanese page, and answer “en” with 404.
   // This gives errors below /ja their page (/ja/404).
   i18n: { locales: [...LOCALES], defaultLocale: 'en', routing: 'manual' },
@@ -60,6 +67,6 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [devServer(), serverEntry(), leanAstro(), toastStyles()],
+    plugins: [devServer(), serverEntry(), toastStyles()],
   },
 })
