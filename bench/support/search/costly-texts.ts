@@ -1,5 +1,5 @@
 import { hasJapanese } from '#server/search/text/scripts.ts'
-import { SYNONYMS, writingsOf } from '#server/search/text/synonyms.ts'
+import { synonyms, writingsOf } from '#server/search/text/synonyms.ts'
 import { clipTexts } from '../shops/clip-texts.ts'
 import THINGS from '../shops/things.json' with { type: 'json' }
 import { chance } from './chance.ts'
@@ -50,7 +50,7 @@ function joined(next: () => string, between: string): string {
 
 /** Texts of 200 characters by kind, the same each time. */
 export function costlyTexts({ count, clips }: { count: number; clips: number }): Map<string, string[]> {
-  const japanese = SYNONYMS.flatMap(writingsOf).filter(hasJapanese)
+  const japanese = synonyms().flatMap(writingsOf).filter(hasJapanese)
   return new Map(
     Object.entries(KINDS).map(([kind, make]) => {
       const next = chance(kind.length * 7_919 + kind.charCodeAt(0))

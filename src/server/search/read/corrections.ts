@@ -8,7 +8,7 @@ import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
-import { SYNONYMS, writingsOf } from '#server/search/text/synonyms.ts'
+import { synonyms, writingsOf } from '#server/search/text/synonyms.ts'
 import type { KnownWord } from './vocabulary.ts'
 
 /** A possible correction of a misspelt word. */
@@ -150,14 +150,14 @@ export async function wordsNear(db: Db, word: string, most: number): Promise<Kno
 export const isRightWord = (word: string): boolean => rightWords().has(word)
 
 const rightWords = lazy(
-  () => new Set(SYNONYMS.flatMap(({ en = [] }) => en.flatMap((writing) => writing.split(/[ '-]/)))),
+  () => new Set(synonyms().flatMap(({ en = [] }) => en.flatMap((writing) => writing.split(/[ '-]/)))),
 )
 
 /** The synonym table's single words: sakura finds 桜 even if no clip has the word. */
 const writings = lazy(
   () =>
     new Set(
-      SYNONYMS.flatMap((group) =>
+      synonyms().flatMap((group) =>
         writingsOf(group).flatMap((writing) => {
           const [segment, more] = segmentsOf(writing)
           if (!segment || more) return []

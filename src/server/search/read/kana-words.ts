@@ -1,3 +1,4 @@
+import { readWords } from '#server/search/data/read-data.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { unvoiced } from '#server/search/text/japanese/voicing.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
@@ -12,29 +13,7 @@ export interface KanaWord {
 
 const LONGEST_WORD = 12
 /** Allowed between words, without a meaning. */
-const PARTICLES = new Set([
-  'の',
-  'を',
-  'が',
-  'で',
-  'に',
-  'と',
-  'は',
-  'へ',
-  'も',
-  'や',
-  'から',
-  'まで',
-  'な',
-  'する',
-  'している',
-  'した',
-  'いる',
-  'ある',
-  'しょっと',
-  'くりっぷ',
-  'むーびー',
-])
+const PARTICLES = new Set(readWords('japanese/particles.txt'))
 /** Cost of a part: fewer and longer words are better, and so are exact sounds. */
 const COSTS = { word: 1, loose: 0.4, short: 0.8, particle: 0.6 }
 

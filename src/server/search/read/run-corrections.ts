@@ -9,7 +9,7 @@ import { editDistanceOf } from '#server/search/text/japanese/edits.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
-import { conceptsRead, conceptWritten, SYNONYMS } from '#server/search/text/synonyms.ts'
+import { conceptsRead, conceptWritten, synonyms } from '#server/search/text/synonyms.ts'
 import { runTokens } from '#server/search/text/tokens.ts'
 import { readingOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { wordsNear } from './corrections.ts'
@@ -128,7 +128,7 @@ async function writtenAlike(db: Db, text: string): Promise<string[]> {
 /** Words with one other kana, or one kanji often confused with it; of three kanji it may be any. */
 async function nearlyWritten(db: Db, text: string): Promise<string[]> {
   const known = (await wordsNear(db, text, 1)).map(({ word }) => word)
-  const written = SYNONYMS.flatMap(({ ja = [] }) =>
+  const written = synonyms().flatMap(({ ja = [] }) =>
     ja.filter((word) => word[0] === text[0] || word.at(-1) === text.at(-1)),
   )
   const words = [...new Set([...known, ...written])].filter((word) => editDistanceOf(text, word, 1) === 1)

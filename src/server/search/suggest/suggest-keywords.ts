@@ -9,7 +9,7 @@ import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
 import { isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
-import { SYNONYMS, type SynonymGroup, writingsOf } from '#server/search/text/synonyms/table.ts'
+import { type SynonymGroup, synonyms, writingsOf } from '#server/search/text/synonyms/table.ts'
 
 interface Candidate {
   keyword: string
@@ -100,7 +100,7 @@ class Beginnings {
   readonly #entries: [text: string, group: SynonymGroup][]
 
   constructor(textsOf: (group: SynonymGroup) => readonly string[]) {
-    const entries = SYNONYMS.flatMap((group) =>
+    const entries = synonyms().flatMap((group) =>
       textsOf(group).map((text): [string, SynonymGroup] => [text, group]),
     )
     this.#entries = entries.sort(([a], [b]) => (a < b ? -1 : 1))

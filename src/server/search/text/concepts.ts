@@ -1,3 +1,4 @@
+import { readPairs } from '#server/search/data/read-data.ts'
 import { hasKanji, isHiragana } from '#server/search/text/scripts.ts'
 import { withoutHonorific } from './japanese/honorific.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
@@ -26,44 +27,20 @@ export function conceptsIn(units: readonly Unit[]): FoundConcept[] {
 }
 
 /** Living things with names that are other words in hiragana: 雲, 酒, 超. In katakana they are unambiguous. */
-const IN_KATAKANA: Readonly<Record<string, string>> = {
-  クモ: '蜘蛛',
-  サケ: '鮭',
-  チョウ: '蝶',
-  カキ: '牡蠣',
-  コイ: '鯉',
-  ブリ: '鰤',
-  アジ: '鯵',
-  タラ: '鱈',
-  マス: '鱒',
-  アリ: '蟻',
-  トキ: '朱鷺',
-  キク: '菊',
-  マツ: '松',
-}
+const IN_KATAKANA = readPairs('japanese/living-things.txt')
 
 function livingThing({ word }: Unit): Concept | undefined {
-  const name = word && IN_KATAKANA[word.written]
+  const name = word && IN_KATAKANA.get(word.written)
   return name === undefined ? undefined : conceptWritten(name)
 }
 
 /** Characters that mean something else as part of a noun, by their reading there: 書道家 is no 家, 水牛車 no 車. */
-const READ_OTHERWISE: Readonly<Record<string, string>> = {
-  家: 'か',
-  車: 'しゃ',
-  風: 'ふう',
-  月: 'がつ',
-  手: 'しゅ',
-  薄: 'うす',
-  米: 'べい',
-  色: 'しょく',
-  的: 'てき',
-}
+const READ_OTHERWISE = readPairs('japanese/read-otherwise.txt')
 
 /** Whether a unit that is spelled like a thing is something else: also 鉛 of 鉛色, and さばく as a verb, which is no 砂漠. */
 function isOther({ text, joined, word }: Unit, next: Unit | undefined, { names }: Concept): boolean {
   if (!word) return false
-  if ((joined || word.kind === 'prefix') && READ_OTHERWISE[text] === word.reading) return true
+  if ((joined || word.kind === 'prefix') && READ_OTHERWISE.get(text) === word.reading) return true
   if (word.kind === 'verb' && isHiragana(word.written)) {
     const inKanji = names.filter(hasKanji)
     return inKanji.length > 0 && !inKanji.some((name) => name.endsWith(text.at(-1)!))

@@ -1,3 +1,4 @@
+import { readWords } from '#server/search/data/read-data.ts'
 import { cut, inPieces, LONGEST } from './cut.ts'
 import { stem } from './english/stem.ts'
 import { foldKana, foldLatin, normalise } from './fold.ts'
@@ -42,19 +43,7 @@ const ASCII_WORDS = /(?:[a-z0-9]|'(?=[a-z]))+/g
 const JAPANESE = /^[\u3001-\u3003\u3005\u3007\u300c-\u300f\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]*$/
 const JAPANESE_RUNS = /[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+/g
 
-/**
- * Articles, pronouns, auxiliaries and short prepositions, too common to tell clips apart. Longer prepositions (under,
- * behind) and those in compounds (close-up) are not here: `informationOf` calls them light, and search as you type
- * still finds titles with them. `no`, `not` and `without` reverse the meaning.
- */
-const STOP_WORDS = new Set(
-  (
-    'a an the and or but nor as if than so that this these those there then it its itself they them their theirs we us ' +
-    'our ours you your yours who whom whose which what where when while why how ' +
-    'is am are was were be been being has have had having do does did could will would shall should might must ' +
-    'at by for from in into of on onto to upon with via per'
-  ).split(' '),
-)
+const STOP_WORDS = new Set(readWords('english/stop-words.txt'))
 
 /** The pieces of a text in order, without punctuation, spaces and stop words. */
 export function segmentsOf(text: string): Segment[] {

@@ -5,10 +5,10 @@ import { soundOf } from './japanese/sound.ts'
 import { lazy } from './memoize.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { relationsOf } from './synonyms/relations.ts'
-import { SYNONYMS, type SynonymGroup, writingsOf } from './synonyms/table.ts'
+import { type SynonymGroup, synonyms, writingsOf } from './synonyms/table.ts'
 import { conceptToken, type Token, widerToken } from './tokens.ts'
 
-export { SYNONYMS, writingsOf }
+export { synonyms, writingsOf }
 
 /** A group of the synonym table as search reads it. */
 export interface Concept {
@@ -38,8 +38,8 @@ interface Table {
 /** Takes a quarter of a second. */
 const table = lazy((): Table => {
   const made: Table = { byKey: new Map(), bySound: new Map(), longestFrom: new Map() }
-  const ofGroups = new Map(SYNONYMS.map((group) => [group, addGroup(group, made)]))
-  for (const [group, { wider, seeAlso }] of relationsOf(SYNONYMS)) {
+  const ofGroups = new Map(synonyms().map((group) => [group, addGroup(group, made)]))
+  for (const [group, { wider, seeAlso }] of relationsOf(synonyms())) {
     const concept = ofGroups.get(group)!
     concept.wider = wider.map((other) => ofGroups.get(other)!)
     concept.seeAlso = seeAlso.map((other) => ofGroups.get(other)!)
@@ -119,7 +119,7 @@ const RULES = 7
 /** Changes whenever the same clips give another index. */
 export const indexVersion = lazy(() =>
   createHash('sha256')
-    .update(JSON.stringify([RULES, SYNONYMS]))
+    .update(JSON.stringify([RULES, synonyms()]))
     .digest('hex')
     .slice(0, 16),
 )

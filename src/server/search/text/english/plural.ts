@@ -1,6 +1,9 @@
-import { PLURAL_IN_IS_US, SINGULAR_IN_E, SINGULAR_IN_S } from './exceptions.ts'
+import { readWords } from '#server/search/data/read-data.ts'
 import { IRREGULAR_ALONE, IRREGULAR_ENDS } from './irregular.ts'
 
+const SINGULAR_IN_S = new Set(readWords('english/singular-in-s.txt'))
+const PLURAL_IN_IS_US = new Set(readWords('english/plural-in-is-us.txt'))
+const SINGULAR_IN_E = new Set(readWords('english/singular-in-e.txt'))
 const NOT_PLURAL = /(?:ss|us|is)$/
 const SHORTEST_WITH_IES = 5
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { APART_ROOTS } from './apart-roots.ts'
+import { readWords } from '#server/search/data/read-data.ts'
 import { IRREGULAR } from './irregular.ts'
 import { stem } from './stem.ts'
 
@@ -116,7 +116,7 @@ test.each(
 })
 
 test('stemming twice changes nothing', () => {
-  const formed = [...APART_ROOTS].flatMap((word) => [
+  const formed = readWords('english/apart-roots.txt').flatMap((word) => [
     word,
     `${word.replace(/(?<=[^eo])e$/, '')}ing`,
     `${word}ed`,

@@ -1,11 +1,14 @@
-import { APART_ROOTS } from './apart-roots.ts'
-import { WHOLE } from './exceptions.ts'
+import { readWords } from '#server/search/data/read-data.ts'
 import { IRREGULAR } from './irregular.ts'
 import { numberWord } from './numbers.ts'
 import { singular } from './plural.ts'
 import { oneSpelling } from './spelling.ts'
 import { verbOf } from './verb.ts'
 
+/** Words in -ing and -ed that are no verb form. */
+const WHOLE = new Set(readWords('english/whole.txt'))
+/** Words that are mostly a thing or a quality: their -ing and -ed forms are a word of their own. */
+const APART_ROOTS = new Set(readWords('english/apart-roots.txt'))
 const SHORTEST_INFLECTED = 3
 
 /**

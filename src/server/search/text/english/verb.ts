@@ -1,4 +1,9 @@
-import { ROOTS_IN_LL, ROOTS_WITH_E, ROOTS_WITHOUT_E } from './exceptions.ts'
+import { readWords } from '#server/search/data/read-data.ts'
+
+/** Roots that the patterns below get wrong. */
+const ROOTS_WITH_E = new Set(readWords('english/roots-with-e.txt'))
+const ROOTS_WITHOUT_E = new Set(readWords('english/roots-without-e.txt'))
+const ROOTS_IN_LL = new Set(readWords('english/roots-in-ll.txt'))
 
 const VOWEL = /[aeiouy]/
 /** One syllable with a single vowel and a single consonant after it: a short vowel would have doubled it (hik, us, rid). */

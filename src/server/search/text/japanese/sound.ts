@@ -1,3 +1,4 @@
+import { readPairs } from '#server/search/data/read-data.ts'
 import { foldKana } from '../fold.ts'
 
 /** The kana of each vowel, which another vowel after them makes long. */
@@ -7,43 +8,12 @@ const U = 'うくぐすずつぬふぶぷむゆゅる'
 const E = 'えけげせぜてでねへべぺめれ'
 const O = 'おこごそぞとどのほぼぽもよょろ'
 
-/** Variant spellings of foreign sounds: ヴァイオリン and バイオリン, チーム and ティーム. */
-const FOREIGN: Record<string, string> = {
-  ゔぁ: 'ば',
-  ゔぃ: 'び',
-  ゔぇ: 'べ',
-  ゔぉ: 'ぼ',
-  ゔゅ: 'びゅ',
-  ゔ: 'ぶ',
-  てぃ: 'ち',
-  でぃ: 'じ',
-  とぅ: 'つ',
-  どぅ: 'ず',
-  てゅ: 'ちゅ',
-  でゅ: 'じゅ',
-  ふゅ: 'ひゅ',
-  じぇ: 'ぜ',
-}
-const FOREIGN_SOUNDS = new RegExp(Object.keys(FOREIGN).join('|'), 'g')
+/** Variant spellings of foreign sounds: ヴァイオリン and バイオリン. */
+const FOREIGN = readPairs('japanese/foreign-sounds.txt')
+const FOREIGN_SOUNDS = new RegExp([...FOREIGN.keys()].join('|'), 'g')
 
-/** Words often misspelt, or with two spellings that no rule explains. */
-const MISSPELT: Record<string, string> = {
-  しゅみれ: 'しみゅれ',
-  こみにゅ: 'こみゅに',
-  あぼがど: 'あぼかど',
-  ばとみんとん: 'ばどみんとん',
-  でぃすくとっぷ: 'ですくとっぷ',
-  ふいんき: 'ふんいき',
-  だいや: 'だいあ',
-  わいや: 'わいあ',
-  べにや: 'べにあ',
-  いたりや: 'いたりあ',
-  ぎりしゃ: 'ぎりしあ',
-  ぺるしゃ: 'ぺるしあ',
-  こんにちわ: 'こんにちは',
-  こんばんわ: 'こんばんは',
-}
-const MISSPELLINGS = new RegExp(Object.keys(MISSPELT).join('|'), 'g')
+const MISSPELT = readPairs('japanese/misspelt.txt')
+const MISSPELLINGS = new RegExp([...MISSPELT.keys()].join('|'), 'g')
 
 const SMALL = 'ぁぃぅぇぉゎ'
 const LARGE = 'あいうえおわ'
@@ -58,8 +28,8 @@ const LONG_VOWELS = new RegExp(`([${A}])あ+|([${I}])い+|([${U}])う+|([${E}])[
  */
 export function soundOf(kana: string): string {
   return oneSpelling(kana)
-    .replace(MISSPELLINGS, (word) => MISSPELT[word]!)
-    .replace(FOREIGN_SOUNDS, (sound) => FOREIGN[sound]!)
+    .replace(MISSPELLINGS, (word) => MISSPELT.get(word)!)
+    .replace(FOREIGN_SOUNDS, (sound) => FOREIGN.get(sound)!)
     .replace(/ふぉ(?=[ーおう]?[んむ])/g, 'ほ')
     .replace(/[ぁぃぅぇぉゎ]/g, (small) => LARGE_OF.get(small)!)
     .replace(/ー/g, '')

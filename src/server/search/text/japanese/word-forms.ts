@@ -1,32 +1,16 @@
+import { readWords } from '#server/search/data/read-data.ts'
+
 /** The last kana of verbs of five rows, and of their stems. */
 const PLAIN = 'うくぐすつぬぶむる'
 const STEMS = 'いきぎしちにびみり'
 const I_ROW = 'いきぎしじちぢにひびみり'
 const E_ROW = 'えけげせぜてでねへべめれ'
 
-/**
- * Verbs with a noun that is also written as the bare kanji (祭り, 祭), with the same meaning. From the exceptions and the
- * permitted shorter forms of rule 4 in 送り仮名の付け方 (Cabinet notice of 1973), with 踊, 釣, 舞, 歌, 灯 and 霞.
- */
-const BARE_VERBS =
-  '踊る 祭る 釣る 舞う 歌う 唄う 謡う 話す 光る 祝う 曇る 晴れる 願う 狩る 答える 問う 群れる 憩う 霞む 灯る'
-const BARE = new Map(BARE_VERBS.split(' ').map((verb) => [verb[0]!, verb]))
+/** Verbs with a noun that is also written as the bare kanji, with the same meaning: 祭り, 祭. */
+const BARE = new Map(readWords('japanese/bare-verbs.txt').map((verb) => [verb[0]!, verb]))
 
 /** Adjectives of colour and shape with the bare word as noun. */
-const COLOURS = new Set([
-  '赤',
-  '青',
-  '白',
-  '黒',
-  '黄色',
-  '茶色',
-  '丸',
-  '四角',
-  '真っ赤',
-  '真っ青',
-  '真っ白',
-  '真っ黒',
-])
+const COLOURS = new Set(readWords('japanese/colours.txt'))
 
 /**
  * Spellings of words of the same root and meaning, without the word itself: 踊る, 踊り and 踊 give each other, 寒い gives 寒さ.

@@ -2,22 +2,24 @@ import { expect, test } from 'vitest'
 import { normalise } from '../fold.ts'
 import { segmentsOf } from '../segments.ts'
 import { nameOf, relationsOf } from './relations.ts'
-import { SYNONYMS, type SynonymGroup, writingsOf } from './table.ts'
+import { type SynonymGroup, synonyms, writingsOf } from './table.ts'
 
 const keyOf = (text: string) =>
   segmentsOf(text)
     .map((segment) => segment.text)
     .join(' ')
-const relations = relationsOf(SYNONYMS)
-const byName = new Map(SYNONYMS.map((group) => [nameOf(group), group]))
+const relations = relationsOf(synonyms())
+const byName = new Map(synonyms().map((group) => [nameOf(group), group]))
 const widerOf = (name: string) => relations.get(byName.get(name)!)!.wider.map(nameOf)
 const kindsOf = (name: string) => {
   const wanted = byName.get(name)!
-  return SYNONYMS.filter((group) => relations.get(group)!.wider.includes(wanted)).map(nameOf)
+  return synonyms()
+    .filter((group) => relations.get(group)!.wider.includes(wanted))
+    .map(nameOf)
 }
 
 test('every prefecture is in the table as a part of Japan', () => {
-  const prefectures = SYNONYMS.filter(({ en = [] }) =>
+  const prefectures = synonyms().filter(({ en = [] }) =>
     en.some((name) => / prefecture$|^(?:tokyo|hokkaido)$/.test(name)),
   )
   expect(prefectures.length).toBe(47)
@@ -25,7 +27,7 @@ test('every prefecture is in the table as a part of Japan', () => {
 })
 
 test('no list or spelling is empty or has stray spaces', () => {
-  for (const group of SYNONYMS) {
+  for (const group of synonyms()) {
     for (const list of Object.values(group)) expect(list, JSON.stringify(group)).not.toHaveLength(0)
     expect(writingsOf(group)).not.toHaveLength(0)
     for (const writing of writingsOf(group)) {
@@ -36,14 +38,14 @@ test('no list or spelling is empty or has stray spaces', () => {
 })
 
 test('every spelling is in its normal form', () => {
-  for (const group of SYNONYMS)
+  for (const group of synonyms())
     for (const writing of writingsOf(group)) expect(normalise(writing), writing).toBe(writing)
 })
 
 test('equal spellings mean one thing', () => {
   const meaning = new Map<string, SynonymGroup>()
   const twice: string[] = []
-  for (const group of SYNONYMS)
+  for (const group of synonyms())
     for (const writing of writingsOf(group)) {
       const key = keyOf(writing)
       const other = meaning.get(key) ?? group
@@ -54,13 +56,13 @@ test('equal spellings mean one thing', () => {
 })
 
 test('no spelling is listed twice in its group', () => {
-  for (const group of SYNONYMS)
+  for (const group of synonyms())
     for (const list of Object.values(group))
       expect(new Set(list).size, JSON.stringify(list)).toBe(list.length)
 })
 
 test('kana is kana, Japanese is Japanese and Latin is Latin', () => {
-  for (const { en = [], romaji = [], ja = [], kana = [], sign = [] } of SYNONYMS) {
+  for (const { en = [], romaji = [], ja = [], kana = [], sign = [] } of synonyms()) {
     for (const writing of [...en, ...romaji]) expect(writing).toMatch(/^[a-z0-9' -]+$/)
     for (const writing of kana) expect(writing).toMatch(/^[ぁ-ゖー]+$/)
     for (const writing of ja) expect(writing).toMatch(/^[\p{Script=Han}ぁ-ゖァ-ヺーa-z]+$/u)
@@ -73,16 +75,16 @@ const GRAMMAR =
   'いる ある する なる いく くる かく きく みる みえ こと もの とき ため なら ので から まで より しか だけ しま です ます この その あの どの という して した たび かんじ いわ のう'
 
 test('no reading is a particle or a common verb, and no romaji an English word', () => {
-  const readings = SYNONYMS.flatMap(({ ja = [], kana = [] }) => [...ja, ...kana])
+  const readings = synonyms().flatMap(({ ja = [], kana = [] }) => [...ja, ...kana])
   expect(GRAMMAR.split(' ').filter((word) => readings.includes(word))).toEqual([])
-  const romaji = SYNONYMS.flatMap((group) => group.romaji ?? [])
+  const romaji = synonyms().flatMap((group) => group.romaji ?? [])
   const english =
     'ume sore same made are one dome hone mine bases kite tone semi to no so do he me are ten hen kin pan ban'
   expect(english.split(' ').filter((word) => romaji.includes(word))).toEqual([])
 })
 
 test('a wider thing is named once, and not if a nearer one implies it', () => {
-  const twice = SYNONYMS.flatMap((group) => {
+  const twice = synonyms().flatMap((group) => {
     const direct = group.kindOf ?? []
     return direct
       .filter((name) => direct.some((other) => other !== name && widerOf(other).includes(name)))
@@ -107,7 +109,7 @@ test('a wider word finds nothing that it does not mean', () => {
   expect(kindsOf('tokyo').filter((name) => kindsOf('kyoto').includes(name))).toEqual([])
   for (const thing of ['sushi', 'dog', 'cherry blossom', 'train', 'office'])
     expect(widerOf(thing), thing).not.toContain('people')
-  for (const group of SYNONYMS) {
+  for (const group of synonyms()) {
     const wider = relations.get(group)!.wider.map(nameOf)
     const worlds = ['food', 'animal', 'flower', 'vehicle', 'clothing'].filter((name) => wider.includes(name))
     expect(worlds.length, `${nameOf(group)}: ${worlds}`).toBeLessThan(2)
