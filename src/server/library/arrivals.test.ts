@@ -1,46 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Db } from '#server/db/schema.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
-import type { Category, ClipDetails } from './clip-details.ts'
-import type { NewClip } from './clip-rows.ts'
+import { DETAILS, newClip, SEA } from '../../../tests/support/database/new-clip.ts'
 import { describeClip } from './describe-clip.ts'
 import { idOfOriginal, publishClip, successorOf } from './publish-clip.ts'
 import { replaceClip } from './replace-clip.ts'
 
 const now = () => new Date('2026-11-21T09:00:00.000Z')
-const SEA: Category = { key: 'sea', label: 'Sea', label_ja: '海', position: 1 }
-const DETAILS: ClipDetails = {
-  ...{
-    title: 'Heron',
-    title_ja: '',
-    description: '',
-    description_ja: '',
-    keywords: ['bird'],
-    keywords_ja: [],
-  },
-  ...{ category: SEA.key, license: 'Nagare licence', license_type: 'commercial', user_name: '', tags: ['a'] },
-  ...{ source: '', source_url: '', date_created: '', modifier_model: 'camera', modifier_company: '' },
-}
-
-function newClip(name: string, width = 1280): NewClip {
-  return {
-    contentHash: name.repeat(64),
-    file: `${name}.mov`,
-    details: DETAILS,
-    keys: {
-      ...{ poster: `poster/${name}`, preview: `preview/${name}.mp4`, previewAv1: `preview/${name}.av1.mp4` },
-      ...{ watermarked: `watermarked/${name}.mp4`, full: `full/${name}.mp4` },
-    },
-    tile: { dominantColor: '#808080', thumbhash: 'h', widths: [width], av1: true },
-    films: {
-      size: { width, height: 720 },
-      duration: 8,
-      frameRate: 24,
-      bytes: 1_000_000,
-      loopDifference: 0.5,
-    },
-  }
-}
 
 describePlainSql('a clip that arrives', (open) => {
   async function library() {
@@ -172,35 +138,26 @@ describePlainSql('a clip that arrives', (open) => {
     })
   })
 
-  test('has a thumbnail of at most 640 pixels, else its smallest, and its AV1 preview', async () => {
+  test('has a thumbnail of at most 640 pixels, else its smallest, its AV1 preview, and a place before ranked clips', async () => {
     const { db, deps } = await library()
-    for (const [name, width] of [
-      ['a', 640],
-      ['b', 641],
-    ] as const) {
-      const clip = newClip(name)
-      await publishClip(
-        deps,
-        { ...clip, tile: { ...clip.tile, widths: [320, width, 1280].slice(width - 640) } },
-        SEA,
-      )
-    }
+    const clip = newClip('a')
+    await publishClip(deps, { ...clip, tile: { ...clip.tile, widths: [320, 640, 1280] } }, SEA)
+    const other = newClip('b')
+    await publishClip(deps, { ...other, tile: { ...other.tile, widths: [641, 1280], av1: false } }, SEA)
     const rows = await db
-      .selectFrom('medias')
-      .select(['thumbnail_url', 'preview_av1_url', 'bit_rate'])
-      .orderBy('id')
+      .selectFrom('sources')
+      .innerJoin('medias', 'medias.source_id', 'sources.id')
+      .select(['thumbnail_url', 'preview_av1_url', 'bit_rate', 'sources.file_name', 'popularity'])
+      .orderBy('sources.id')
       .execute()
+    const alike = { bit_rate: 1_000_000, popularity: 1 }
     expect(rows).toEqual([
       {
+        ...{ ...alike, file_name: 'a.mp4' },
         thumbnail_url: '/media/poster/a/640.jpg',
         preview_av1_url: '/media/preview/a.av1.mp4',
-        bit_rate: 1_000_000,
       },
-      {
-        thumbnail_url: '/media/poster/b/641.jpg',
-        preview_av1_url: '/media/preview/b.av1.mp4',
-        bit_rate: 1_000_000,
-      },
+      { ...alike, file_name: 'b.mp4', thumbnail_url: '/media/poster/b/641.jpg', preview_av1_url: '' },
     ])
   })
 })

@@ -1,9 +1,7 @@
 import { EventEmitter } from 'node:events'
-import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
-import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
@@ -12,96 +10,11 @@ import { watchedLogger } from '../../../tests/support/leaks/watched-log.ts'
 import { bulkJob } from './bulk/bulk-job.ts'
 import { finishOperation } from './bulk/finish-operation.ts'
 import { bulkOperation, lastOperation, startBulk, undoBulk } from './bulk/operations.ts'
-import { deleteClip } from './clip/delete-clip.ts'
-import { editClip } from './clip/edit-clip.ts'
-import { keepTile } from './clip/queue-tile.ts'
-import { hideNow, publishNow, scheduleDraft } from './clip/show-clip.ts'
 import { clipVersion, studioClip } from './clip/studio-clip.ts'
-import type { ClipDetails } from './clip-details.ts'
-import { describeClip } from './describe-clip.ts'
-import { replaceClip } from './replace-clip.ts'
 
-const EDITOR = { id: 7 }
 const NOW = new Date('2026-11-22T09:00:00.000Z')
 const DAY = 86_400_000
 const SIGNAL = new AbortController().signal
-
-interface Library {
-  db: Kysely<Database>
-  deps: Deps
-  clock: { at: Date }
-  /** Acted on: published, a draft, and a hidden one. */
-  shown: number
-  draft: number
-  hidden: number
-}
-
-const DETAILS: ClipDetails = {
-  ...{
-    title: 'Crane',
-    title_ja: '鶴',
-    description: '',
-    description_ja: '',
-    keywords: ['bird'],
-    keywords_ja: [],
-  },
-  ...{
-    category: 'temple',
-    license: 'House',
-    license_type: 'editorial',
-    user_name: 'Mio',
-    tags: [],
-    source: '',
-  },
-  ...{ source_url: '', date_created: '', modifier_model: 'camera', modifier_company: '' },
-}
-
-const FILES = {
-  contentHash: 'f'.repeat(64),
-  file: 'other.mp4',
-  keys: {
-    poster: 'poster/o',
-    preview: 'preview/o.mp4',
-    previewAv1: '',
-    watermarked: 'watermarked/o.mp4',
-    full: 'full/o.mp4',
-  },
-  tile: { dominantColor: '#000000', thumbhash: '', widths: [240], av1: false },
-  films: { size: { width: 1280, height: 720 }, duration: 5, frameRate: 25, bytes: 10, loopDifference: 0 },
-}
-
-const ACTS: Record<string, (library: Library) => Promise<unknown>> = {
-  'an edit': ({ deps, shown }) =>
-    editClip(deps, EDITOR, shown, {
-      ...{
-        version: 1,
-        title: 'Crane',
-        license: 'House',
-        modifier_model: 'camera',
-        category: 'sea',
-        poster_at: 2,
-      },
-    }),
-  'a publication': ({ deps, draft }) => publishNow(deps, EDITOR, { id: draft, version: 1 }),
-  'a return': ({ deps, hidden }) => publishNow(deps, EDITOR, { id: hidden, version: 1 }),
-  'a hiding': ({ deps, shown }) => hideNow(deps, EDITOR, { id: shown, version: 1 }),
-  'a schedule': ({ deps, draft }) =>
-    scheduleDraft(deps, EDITOR, {
-      id: draft,
-      version: 1,
-      publish_at: new Date(NOW.getTime() + DAY).toISOString(),
-    }),
-  'a deletion': ({ deps, shown }) => deleteClip(deps, EDITOR, { id: shown }),
-  'another file': ({ deps, shown }) => replaceClip(deps, shown, FILES),
-  'the sheet of the command line': ({ deps, shown }) => {
-    const category = { key: 'temple', label: 'temple', label_ja: 'temple', position: 0 }
-    return describeClip(deps, shown, { details: DETAILS, category })
-  },
-  'a forgotten tile': async ({ db, shown }) => {
-    await db.updateTable('medias').set({ poster_at: 1 }).where('source_id', '=', shown).execute()
-    await db.transaction().execute((trx) => keepTile(trx, shown, { isSameFootage: false }))
-  },
-}
 
 describePlainSql('an act on one clip', (open) => {
   async function library() {
@@ -140,14 +53,6 @@ describePlainSql('an act on one clip', (open) => {
     })
     return { ...{ db, deps, clock, add, shown, draft, hidden, others }, everybodyElses }
   }
-
-  for (const [name, act] of Object.entries(ACTS))
-    test(`${name} leaves the others as they are`, async () => {
-      const all = await library()
-      const before = await all.everybodyElses()
-      await act(all)
-      expect(await all.everybodyElses()).toEqual(before)
-    })
 
   const CHANGES: BulkChange[] = [
     { kind: 'keywords', how: 'replace', language: 'en', keywords: ['bird'] },

@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import type { Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { indexSource } from '#server/search/index/index-source.ts'
 import { describePlainSql } from '../../../../tests/support/database/databases.ts'
-import { aUser } from '../../../../tests/support/database/rows.ts'
+import { DETAILS, newClip, SEA } from '../../../../tests/support/database/new-clip.ts'
+import { aClip, aUser } from '../../../../tests/support/database/rows.ts'
 import { setShop } from '../../../../tests/support/shop/set-shop.ts'
 import { startBulk } from '../bulk/operations.ts'
+import { describeClip } from '../describe-clip.ts'
 import { replaceClip } from '../replace-clip.ts'
 import { deleteClip } from './delete-clip.ts'
 import { editClip } from './edit-clip.ts'
@@ -16,19 +19,6 @@ import { hideNow, publishNow, scheduleDraft } from './show-clip.ts'
 const NOW = new Date('2026-11-22T09:00:00.000Z')
 const EDITOR = { id: 7 }
 const LATER = new Date(NOW.getTime() + 60_000).toISOString()
-const FILES = {
-  contentHash: 'f'.repeat(64),
-  file: 'other.mp4',
-  keys: {
-    poster: 'poster/o',
-    preview: 'preview/o',
-    previewAv1: '',
-    watermarked: 'watermarked/o',
-    full: 'full/o',
-  },
-  tile: { dominantColor: '#000000', thumbhash: '', widths: [240], av1: false },
-  films: { size: { width: 1280, height: 720 }, duration: 5, frameRate: 25, bytes: 10, loopDifference: 0 },
-}
 
 interface After {
   /** Whether the queue looks at once. */
@@ -46,7 +36,14 @@ const ACTS: [string, State, (deps: Deps, id: number, person: Person) => Promise<
   [
     'an edit of a published clip',
     'published',
-    (deps, id) => editClip(deps, EDITOR, id, { version: 1, title: 'Crane' }),
+    (deps, id) =>
+      editClip(deps, EDITOR, id, {
+        version: 1,
+        title: 'Crane',
+        license: 'House',
+        modifier_model: 'camera',
+        category: 'sea',
+      }),
     { woken: 0, cleared: true, drawn: false, logged: ['clip.edit'] },
   ],
   [
@@ -74,6 +71,12 @@ const ACTS: [string, State, (deps: Deps, id: number, person: Person) => Promise<
     { woken: 1, cleared: true, drawn: true, logged: ['clip.publish'] },
   ],
   [
+    'a return',
+    'hidden',
+    (deps, id) => publishNow(deps, EDITOR, { id, version: 1 }),
+    { woken: 1, cleared: true, drawn: true, logged: ['clip.publish'] },
+  ],
+  [
     'a hiding',
     'published',
     (deps, id) => hideNow(deps, EDITOR, { id, version: 1 }),
@@ -88,8 +91,14 @@ const ACTS: [string, State, (deps: Deps, id: number, person: Person) => Promise<
   [
     'another file',
     'published',
-    (deps, id) => replaceClip(deps, id, FILES),
+    (deps, id) => replaceClip(deps, id, newClip('o')),
     { woken: 0, cleared: true, drawn: true, logged: [], queued: ['remove-files'] },
+  ],
+  [
+    'the sheet of the command line',
+    'published',
+    (deps, id) => describeClip(deps, id, { details: DETAILS, category: SEA }),
+    { woken: 0, cleared: true, drawn: false, logged: ['category.rename', 'clip.edit'] },
   ],
   [
     'an order of a change',
@@ -121,6 +130,15 @@ describePlainSql('after an act on a clip', (open) => {
     await aCollection('Spring', ids.slice(1, 2))
     const id = ids[0]!
     await db.updateTable('library').set({ state, ai: 0 }).where('id', '=', id).execute()
+    // Beside it: a scheduled draft, a hidden clip, and one that visitors see.
+    await db
+      .updateTable('library')
+      .set({ state: 'draft', publish_at: LATER })
+      .where('id', '=', ids[2]!)
+      .execute()
+    await aClip(db, { source: { state: 'hidden', ai: 0, category: 'sea' } })
+    await db.updateTable('medias').set({ poster_at: 3 }).execute()
+    for (const each of ids) await db.transaction().execute((trx) => indexSource(trx, each))
     const person = { id: await aUser(db, { role: 'editor' }), membership: 'free', role: 'editor' } as const
     for (const table of ['jobs', 'invalidations'] as const) await db.deleteFrom(table).execute()
     const first = await db
@@ -128,9 +146,16 @@ describePlainSql('after an act on a clip', (open) => {
       .select(({ fn }) => fn.max('id').as('id'))
       .executeTakeFirst()
     const events = new EventEmitter()
+    const everybodyElses = async () => ({
+      clips: await db.selectFrom('library').selectAll().where('id', '<>', id).orderBy('id').execute(),
+      medias: await db.selectFrom('medias').selectAll().where('source_id', '<>', id).orderBy('id').execute(),
+      ranks: await db.selectFrom('source_ranks').selectAll().where('source_id', '<>', id).execute(),
+    })
+    const before = await everybodyElses()
     let woken = 0
     events.on('jobQueued', () => woken++)
     await act({ db, events, now: () => NOW } as unknown as Deps, id, person)
+    expect(await everybodyElses(), 'other clips stay as they are').toEqual(before)
     const tags = await db.selectFrom('invalidations').select('tag').orderBy('tag').execute()
     const logged = db
       .selectFrom('audit_records')

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { newClip } from '../../../../tests/support/database/new-clip.ts'
 import { poison } from '../../../../tests/support/database/poison.ts'
 import { aClip } from '../../../../tests/support/database/rows.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
@@ -254,19 +255,8 @@ describeEachDatabase('a clip in the studio', (open) => {
     await edit({ version: 1, poster_at: 3 })
     await db.deleteFrom('jobs').execute()
     const { content_hash } = await db.selectFrom('library').select('content_hash').executeTakeFirstOrThrow()
-    const size = { width: 1920, height: 1080 }
-    await replaceClip(deps, id, {
-      ...{ contentHash: isSame ? content_hash : 'f'.repeat(64), file: 'new.mov' },
-      keys: {
-        poster: 'poster/n',
-        preview: 'preview/n',
-        previewAv1: '',
-        watermarked: 'watermarked/n',
-        full: 'full/n',
-      },
-      tile: { dominantColor: '#808080', thumbhash: '', widths: [320], av1: false },
-      films: { size, duration: 8, frameRate: 24, bytes: 4_000_000, loopDifference: 0 },
-    })
+    const files = newClip('f')
+    await replaceClip(deps, id, { ...files, contentHash: isSame ? content_hash : files.contentHash })
     expect(await studioClip(deps, id)).toMatchObject({ poster_at, rendering: isSame })
   })
 
