@@ -1,34 +1,20 @@
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { spawnModule } from '../../../tests/support/children/child.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
-import { watchedLogger } from '../../../tests/support/leaks/watched-log.ts'
-import { databaseTime } from '../db/database-clock.ts'
+import { jobDeps, makeDue, QUICK } from '../../../tests/support/database/jobs.ts'
 import type { Database } from '../db/schema.ts'
-import type { Deps } from '../deps.ts'
 import type { RecurringJob } from './job.ts'
 import { runJobs } from './run-jobs.ts'
 import { retrySeconds } from './run-taken.ts'
 
 const HOLD = new URL('../../../tests/support/children/job-holding-child.ts', import.meta.url)
-const QUICK = { pollMs: 10, leaseSeconds: 2, graceMs: 500 }
 const HOUR = 60 * 60
-
-function depsOn(db: Kysely<Database>): Deps {
-  return { db, log: watchedLogger(), now: () => new Date(), events: new EventEmitter() } as Deps
-}
 
 function jobRow(db: Kysely<Database>, kind = 'test') {
   return db.selectFrom('jobs').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow()
-}
-
-async function makeDue(db: Kysely<Database>): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ run_at: databaseTime(db, 1) })
-    .execute()
 }
 
 describeEachDatabase('a recurring job', (open, databases) => {
@@ -43,7 +29,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
         return { runs: states.length }
       },
     }
-    const jobs = runJobs(depsOn(db), [job], QUICK)
+    const jobs = runJobs(jobDeps(db), [job], QUICK)
     await vi.waitFor(() => expect(states).toEqual([undefined]))
     await sleep(100)
     expect(states).toHaveLength(1)
@@ -69,7 +55,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
         together--
       },
     }
-    const all = handles.map((db) => runJobs(depsOn(db), [job], QUICK))
+    const all = handles.map((db) => runJobs(jobDeps(db), [job], QUICK))
     for (let round = 1; round <= 5; round++) {
       await vi.waitFor(() => expect(runs).toBe(round), { timeout: 5_000 })
       await vi.waitFor(async () => expect((await jobRow(handles[0]!)).locked_by).toBeNull())
@@ -89,7 +75,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
         if (broken) throw new Error(`no luck at https://x.example/?token=abc${' and on'.repeat(1000)}`)
       },
     }
-    const jobs = runJobs(depsOn(db), [job], QUICK)
+    const jobs = runJobs(jobDeps(db), [job], QUICK)
     await vi.waitFor(async () => expect((await jobRow(db)).last_error).toContain('no luck'))
     const first = await jobRow(db)
     expect(first).toMatchObject({ attempts: 1, locked_by: null, locked_until: null })
@@ -122,7 +108,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
         takenAt = now().toISOString()
       },
     }
-    const jobs = runJobs(depsOn(db), [job], QUICK)
+    const jobs = runJobs(jobDeps(db), [job], QUICK)
     await vi.waitFor(() => expect(takenAt).not.toBe(''), { timeout: 5_000 })
     expect(takenAt >= locked_until!).toBe(true)
     await jobs.stop()
@@ -140,7 +126,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
       },
     }
     const options = { ...QUICK, leaseSeconds: 0.6 }
-    const both = [runJobs(depsOn(db), [job], options), runJobs(depsOn(db), [job], options)]
+    const both = [runJobs(jobDeps(db), [job], options), runJobs(jobDeps(db), [job], options)]
     await vi.waitFor(() => expect(runs).toBe(1))
     await sleep(800)
     expect(runs).toBe(1)
@@ -160,7 +146,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
         return sleep(60_000, undefined, { signal })
       },
     }
-    const jobs = runJobs(depsOn(db), [job], QUICK)
+    const jobs = runJobs(jobDeps(db), [job], QUICK)
     await vi.waitFor(() => expect(started).toBe(true))
     await jobs.stop()
     const row = await jobRow(db)
@@ -180,7 +166,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
         return stubborn.promise
       },
     }
-    const jobs = runJobs(depsOn(db), [job], { ...QUICK, graceMs: 100 })
+    const jobs = runJobs(jobDeps(db), [job], { ...QUICK, graceMs: 100 })
     await vi.waitFor(() => expect(started).toBe(true))
     const from = performance.now()
     await jobs.stop()
@@ -201,7 +187,7 @@ describeEachDatabase('a recurring job', (open, databases) => {
       },
     }
     for (const expected of [1, 2, 2]) {
-      const jobs = runJobs(depsOn(db), [job], QUICK)
+      const jobs = runJobs(jobDeps(db), [job], QUICK)
       await vi.waitFor(() => expect(runs).toBe(expected))
       await sleep(60)
       await jobs.stop()

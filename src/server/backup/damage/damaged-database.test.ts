@@ -79,23 +79,6 @@ test.each(['users', 'sqlite_autoindex_users_1', 'freelist'])(
   },
 )
 
-test('once the database is whole again the trouble is over, and damaged copies go with older backups', async () => {
-  const config = (await sqlite.create()) as DatabaseConfig & { engine: 'sqlite' }
-  const db = await sqlite.connect(config)
-  await fill(db)
-  const shop = await aShop(db, config)
-  await shop.backup(1)
-  await zeroPage(db, config.file, 'sqlite_autoindex_users_1')
-  await expect(shop.backup(1)).rejects.toThrow(DatabaseDamaged)
-  await sql`reindex users`.execute(db)
-  await shop.backup(2)
-  expect(await shop.trouble()).toBe(null)
-  expect(await readOperation(db, 'backup.damage')).toBe(null)
-  expect((await listBackups(shop.target)).damaged).toHaveLength(1)
-  expect((await shop.backup(1)).pruned.backups).toBe(2)
-  expect((await listBackups(shop.target)).damaged).toEqual([])
-})
-
 describe('a damaged database of PostgreSQL', () => {
   const databases = postgresDatabases()
   afterAll(() => databases.close())
