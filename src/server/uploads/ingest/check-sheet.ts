@@ -1,23 +1,19 @@
-import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import { readCategories } from '#server/ingest/sheets/category-sheet.ts'
 import { readMetadata } from '#server/ingest/sheets/metadata.ts'
 import { readSheetFile } from '#server/ingest/sheets/sheet-text.ts'
-import { layOut, nameOf, type UploadRow } from './lay-out.ts'
+import { fetchFile } from './fetch-footage.ts'
 import type { UploadRun } from './upload-run.ts'
 
 /** Most characters of a sheet's problems. */
 const LONGEST = 2_000
 
 /** Reports a sheet's problems; the media of its batch use its good rows. @throws Refusal, NoLongerWanted */
-export async function checkCompanion(
-  deps: Pick<Deps, 'db' | 'uploads'>,
-  { row, run, root, signal }: { row: UploadRow; run: UploadRun; root: string; signal: AbortSignal },
-): Promise<void> {
+export async function checkCompanion(deps: Pick<Deps, 'uploads' | 'storage'>, run: UploadRun): Promise<void> {
+  const { row } = run
   if (row.kind === 'sidecar') return run.end('ready', {})
-  await layOut(deps, { row, root, signal })
-  const bytes = await readSheetFile(join(root, nameOf(row)))
+  const bytes = await readSheetFile(await fetchFile(deps, row, run))
   if (/^categories\.csv$/i.test(row.file_name)) refuseIf(readCategories(bytes, row.file_name).problems)
   else {
     const { problems, format } = readMetadata(bytes, row.file_name)

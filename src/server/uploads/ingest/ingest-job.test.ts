@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
@@ -9,8 +9,8 @@ import { insertUpload } from '../create-upload.ts'
 import { receiveBytes } from '../receive-bytes.ts'
 import { renderAgain } from '../render-again.ts'
 import { takeLease } from '../upload-lease.ts'
+import { fetchFootage } from './fetch-footage.ts'
 import { ingestJob } from './ingest-job.ts'
-import { layOut } from './lay-out.ts'
 import { NoLongerWanted, UploadRun } from './upload-run.ts'
 
 let library: Library
@@ -46,6 +46,12 @@ const run = (upload: string, context: object = {}) =>
   ingestJob.run(library.deps, { upload }, { id: 1, attempts: 1, signal: never, ...context })
 const rowOf = (id: string) =>
   library.deps.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+async function aRun(id: string): Promise<UploadRun> {
+  const made = new UploadRun(library.deps, await rowOf(id), never)
+  made.close()
+  await mkdir(made.folder, { recursive: true })
+  return made
+}
 const hasBytes = async (id: string) => ((await library.deps.uploads.files.received(id)) ?? 0) > 0
 
 test('a sheet is read, and kept for the media of its batch', async () => {
@@ -198,35 +204,31 @@ test('what will pass by itself is tried again: a store or database that is away,
   expect((await rowOf(id)).state).toBe('ready')
 })
 
-test('a folder is laid out with the sheets of the batch and the file’s own sidecar', async () => {
-  const { deps, root } = library
+test('a film has the texts of its batch’s sheets, and its own sidecar', async () => {
+  const { deps } = library
   const batch = 'the-batch'
+  const stranger = await aUser(deps.db)
+  const described = (text: string) => `file,title_en,category\ntrip/a.mp4,${text},sea\n`
   const film = await anUpload('a.mp4', 'film', { batch, folder: 'trip' })
-  await anUpload('metadata.csv', SHEET, { batch })
-  await anUpload('a.xmp', 'mine', { batch, folder: 'trip' })
+  await anUpload('zz.csv', described('Another sheet'), { batch })
+  await anUpload('metadata.csv', described('Earlier'), { batch })
+  await anUpload('metadata.csv', described('Later'), { batch })
+  await anUpload('metadata.csv', 'file,title_en\na.mp4,Of the subfolder\n', { batch, folder: 'trip' })
+  await anUpload('categories.csv', 'key,label_en\nsea,The Sea\n', { batch })
+  await anUpload('metadata.csv', described('Of another batch'), { batch: 'other-batch' })
+  await anUpload('metadata.csv', described('A stranger’s'), { batch, user_id: stranger })
+  for (const values of [{ state: 'cancelled' }, { held: 'none' }] as const) {
+    const id = await anUpload('metadata.csv', described('No longer there'), { batch })
+    await deps.db.updateTable('uploads').set(values).where('id', '=', id).execute()
+  }
+  await anUpload('a.xmp', 'less exactly named', { batch, folder: 'trip' })
   await anUpload('A.MP4.xmp', 'mine', { batch, folder: 'trip' })
-  await anUpload('b.xmp', 'another’s', { batch, folder: 'trip' })
-  await anUpload('a.xmp', 'elsewhere', { batch })
-  await anUpload('b.mp4', 'film', { batch })
-  await anUpload('metadata.csv', SHEET, { batch: 'other-batch', folder: 'x' })
-  const cancelled = await anUpload('categories.csv', SHEET, { batch })
-  const dropped = await anUpload('sub.csv', SHEET, { batch })
-  await deps.db.updateTable('uploads').set({ state: 'cancelled' }).where('id', '=', cancelled).execute()
-  await deps.db.updateTable('uploads').set({ held: 'none' }).where('id', '=', dropped).execute()
-  const stranger = await anUpload('theirs.csv', SHEET, { batch })
-  await deps.db
-    .updateTable('uploads')
-    .set({ user_id: await aUser(deps.db) })
-    .where('id', '=', stranger)
-    .execute()
-  await anUpload('metadata.csv', `${SHEET}b.mp4,Later\n`, { batch })
-  const folder = join(root, 'laid-out')
-  await mkdir(folder)
-  await writeFile(join(folder, 'of-a-killed-worker.csv'), SHEET)
-  await layOut(deps, { row: await rowOf(film), root: folder, signal: never })
-  const names = (await readdir(folder, { recursive: true })).sort()
-  expect(names).toEqual(['metadata.csv', 'trip', 'trip/A.MP4.xmp', 'trip/a.mp4', 'trip/a.xmp'])
-  expect(await readFile(join(folder, 'metadata.csv'), 'utf8')).toContain('Later')
+  await anUpload('b.xmp', 'another film’s', { batch, folder: 'trip' })
+  await anUpload('a.mp4.xmp', 'elsewhere', { batch })
+  const { name, path, row, category, sidecar } = await fetchFootage(deps, await aRun(film))
+  expect([name, row?.title_en, category.label]).toEqual(['trip/a.mp4', 'Later', 'The Sea'])
+  expect(await readFile(path, 'utf8')).toBe('film')
+  expect(await readFile(sidecar!, 'utf8')).toBe('mine')
 })
 
 test('a run writes progress and stops when its upload is cancelled', async () => {
@@ -237,10 +239,9 @@ test('a run writes progress and stops when its upload is cancelled', async () =>
     await anUpload('c.mp4', 'film'),
   ]
   await deps.db.updateTable('uploads').set({ state: 'probing' }).execute()
-  const closed = new UploadRun(deps, ended)
-  closed.close()
+  const closed = await aRun(ended)
   closed.report({ step: 'films', ratio: 0.5 } as never)
-  const going = new UploadRun(deps, id)
+  const going = new UploadRun(deps, await rowOf(id), never)
   going.report({ step: 'films', ratio: 0.5 } as never)
   await vi.waitFor(async () => expect(await rowOf(id)).toMatchObject({ state: 'rendering', stage: 'films' }))
   expect((await rowOf(id)).ratio).toBeGreaterThan(0)
@@ -251,11 +252,11 @@ test('a run writes progress and stops when its upload is cancelled', async () =>
   await expect(going.end('ready', {})).rejects.toThrow(NoLongerWanted)
   going.close()
   expect((await rowOf(id)).state).toBe('cancelled')
-  const late = new UploadRun(deps, id)
+  const late = new UploadRun(deps, await rowOf(id), never)
   await expect(late.write({ ratio: 0.5 })).rejects.toThrow(NoLongerWanted)
   expect(late.signal.aborted).toBe(true)
   late.close()
-  const removed = new UploadRun(deps, other)
+  const removed = new UploadRun(deps, await rowOf(other), never)
   const warned = vi.spyOn(deps.log, 'warn')
   const failing = vi.spyOn(deps.db, 'updateTable').mockImplementationOnce(() => {
     throw new Error('the database is away')

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
 import { isAppError } from '#contract/errors.ts'
 import { isFootage } from '#domain/studio/upload-kinds.ts'
 import type { UploadReason } from '#domain/studio/upload-states.ts'
@@ -12,9 +11,9 @@ import type { QueuedContext, QueuedJob } from '#server/jobs/job.ts'
 import { dropBytes } from '../change-upload.ts'
 import { INGEST, type IngestPayload } from '../queue-ingest.ts'
 import { checkCompanion } from './check-sheet.ts'
+import { Damaged } from './fetch-footage.ts'
 import { ingestFootage } from './ingest-footage.ts'
-import { Damaged, type UploadRow } from './lay-out.ts'
-import { NoLongerWanted, UploadRun } from './upload-run.ts'
+import { NoLongerWanted, type UploadRow, UploadRun } from './upload-run.ts'
 
 /** A file that kills its worker this often is not retried automatically. */
 const MOST_ATTEMPTS = 4
@@ -28,20 +27,20 @@ export const ingestJob: QueuedJob = {
 async function ingestUpload(deps: Deps, id: string, context: QueuedContext): Promise<void> {
   const row = await take(deps.db, id)
   if (!row) return
-  const { attempts } = context
-  const run = new UploadRun(deps, id)
-  const signal = AbortSignal.any([context.signal, run.signal])
-  const root = join(deps.uploads.work, `upload-${id}`)
+  const { attempts, signal } = context
+  const run = new UploadRun(deps, row, signal)
+  const { folder } = run
   try {
     if (attempts > MOST_ATTEMPTS) throw new Error(`its worker died ${attempts - 1} times`)
-    const work = { row, run, root, signal }
-    await (isFootage(row.kind) ? ingestFootage(deps, work) : checkCompanion(deps, work))
-    if (isFootage(row.kind) && row.held === 'upload') await dropBytes(deps, id)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await (isFootage(row.kind) ? ingestFootage(deps, run) : checkCompanion(deps, run))
+    await dropFootage(deps, row)
   } catch (error) {
-    await settleFailure(deps, { row, run, error, interrupted: context.signal })
+    await settleFailure(deps, run, { error, isInterrupted: signal.aborted })
   } finally {
     run.close()
-    await rm(root, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -56,28 +55,29 @@ async function take(db: Db, id: string): Promise<UploadRow | undefined> {
     .executeTakeFirst()
 }
 
-interface Failure {
-  row: UploadRow
-  run: UploadRun
-  error: unknown
-  interrupted: AbortSignal
-}
-
 /** @throws errors that the queue should retry */
-async function settleFailure(deps: Deps, { row, run, error, interrupted }: Failure): Promise<void> {
-  if (error instanceof NoLongerWanted || run.signal.aborted) return
-  if (interrupted.aborted || isPassing(error)) {
+async function settleFailure(
+  deps: Deps,
+  run: UploadRun,
+  { error, isInterrupted }: { error: unknown; isInterrupted: boolean },
+): Promise<void> {
+  if (error instanceof NoLongerWanted || run.isUnwanted) return
+  if (isInterrupted || isPassing(error)) {
     await run.release().catch(() => {})
     throw error
   }
   if (error instanceof Refusal) {
     await run.end('refused', { reason: error.code, text: error.message })
-    if (isFootage(row.kind) && row.held === 'upload') await dropBytes(deps, row.id)
-    return
+    return dropFootage(deps, run.row)
   }
-  deps.log.error({ err: error, upload: row.id }, 'upload not ingested')
+  deps.log.error({ err: error, upload: run.row.id }, 'upload not ingested')
   // Its text may be a library's, with addresses and paths; it is in the log.
   await run.end('failed', { reason: reasonOf(error) })
+}
+
+/** Sheets and sidecars stay for the media of their batch. */
+async function dropFootage(deps: Deps, { id, kind, held }: UploadRow): Promise<void> {
+  if (isFootage(kind) && held === 'upload') await dropBytes(deps, id)
 }
 
 /** Whether the failure will pass by itself. */

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { setInterval } from 'node:timers'
-import type { Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { isUnderWay, type UploadReason } from '#domain/studio/upload-states.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Database, Db } from '#server/db/schema.ts'
@@ -14,24 +15,32 @@ export class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
+export type UploadRow = Selectable<Database['uploads']>
+
 /** A worker's hold on one upload: writes its progress, unless it was cancelled. */
 export class UploadRun {
+  readonly row: UploadRow
+  /** For this upload alone. */
+  readonly folder: string
+  /** Aborted when the worker stops, and within a second of a cancellation. */
+  readonly signal: AbortSignal
   readonly #deps: Pick<Deps, 'db' | 'log'>
-  readonly #id: string
-  readonly #stopping = new AbortController()
+  readonly #unwanted = new AbortController()
   readonly #ticking: NodeJS.Timeout
   #progress: StepProgress | undefined
   #busy = false
 
-  constructor(deps: Pick<Deps, 'db' | 'log'>, id: string) {
+  constructor(deps: Pick<Deps, 'db' | 'log' | 'uploads'>, row: UploadRow, interrupted: AbortSignal) {
     this.#deps = deps
-    this.#id = id
+    this.row = row
+    this.folder = join(deps.uploads.work, `upload-${row.id}`)
+    this.signal = AbortSignal.any([interrupted, this.#unwanted.signal])
     this.#ticking = setInterval(() => this.#tick(), TICK_MS)
   }
 
-  /** Aborted within a second of a cancellation. */
-  get signal(): AbortSignal {
-    return this.#stopping.signal
+  /** Whether it was cancelled or removed. */
+  get isUnwanted(): boolean {
+    return this.#unwanted.signal.aborted
   }
 
   readonly report = (progress: StepProgress): void => {
@@ -44,11 +53,11 @@ export class UploadRun {
     const { numUpdatedRows } = await db
       .updateTable('uploads')
       .set({ ...values, updated: databaseTime(db), ...(isOver && { finished: databaseTime(db) }) })
-      .where('id', '=', this.#id)
+      .where('id', '=', this.row.id)
       .where('state', 'in', ['probing', 'rendering'])
       .executeTakeFirst()
     if (numUpdatedRows > 0n) return
-    this.#stopping.abort(new NoLongerWanted())
+    this.#unwanted.abort(new NoLongerWanted())
     throw new NoLongerWanted()
   }
 
@@ -88,7 +97,7 @@ export class UploadRun {
       else await this.#check()
     } catch (err) {
       if (!(err instanceof NoLongerWanted))
-        this.#deps.log.warn({ err, upload: this.#id }, 'progress not written')
+        this.#deps.log.warn({ err, upload: this.row.id }, 'progress not written')
     } finally {
       this.#busy = false
     }
@@ -98,9 +107,9 @@ export class UploadRun {
     const row = await this.#deps.db
       .selectFrom('uploads')
       .select('state')
-      .where('id', '=', this.#id)
+      .where('id', '=', this.row.id)
       .executeTakeFirst()
-    if (!row || row.state === 'cancelled') this.#stopping.abort(new NoLongerWanted())
+    if (!row || row.state === 'cancelled') this.#unwanted.abort(new NoLongerWanted())
   }
 }
 
