@@ -7,6 +7,7 @@ import { NEXT_PAGE } from './src/components/head/next-page.ts'
 import { LOCALES } from './src/domain/address/locale-path.ts'
 import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
+import { browserCalls } from './src/server/build/browser-calls.ts'
 import { serverEntry, startScript } from './src/server/build/build-server.ts'
 import { japaneseRoutes } from './src/server/build/japanese-routes.ts'
 import { paintedDirective } from './src/server/build/painted-directive.ts'
@@ -67,6 +68,6 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [devServer(), serverEntry(), toastStyles()],
+    plugins: [browserCalls(), devServer(), serverEntry(), toastStyles()],
   },
 })

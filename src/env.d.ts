@@ -5,8 +5,6 @@ declare namespace App {
     deps: import('#server/deps.ts').Deps
     /** Also in `X-Request-Id`, in the log and in every error that visitors see. */
     requestId: string
-    /** Whether the client sent HEAD, which is rendered as GET; only in answers for one visitor. */
-    isHead?: boolean
     /** From the page's URL alone. */
     locale: import('#domain/address/locale-path.ts').Locale
     /** Pattern of the route that answers, such as `/m/[photoId]`; set by the middleware. */

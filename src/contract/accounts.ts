@@ -85,6 +85,8 @@ export const CurrentUser = z.extend(User, {
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+export const SessionParams = z.object({ id: z.string() })
+
 export const ChangePasswordInput = z.object({
   current_password: z.string().check(z.maxLength(PASSWORD_MAX)),
   new_password: password,

@@ -6,14 +6,16 @@ import { MAX_REFERRAL_LENGTH, PLANS } from '#domain/membership/price.ts'
 /** Language of the page to return to; default: that of the member's mails. */
 const locale = z.optional(z.enum(LOCALES))
 
-/** An unknown `price` is AppError('badPlan'), which the endpoint answers on its own. */
+/** An unknown `price` has an error of its own: `badPlan`. */
 export const StripeSessionQuery = z.object({
-  price: z.enum(PLANS),
+  price: z._default(z.optional(z.string()), ''),
   referral: z._default(z.optional(z.string().check(z.maxLength(MAX_REFERRAL_LENGTH))), ''),
   locale,
 })
 
 export const PortalQuery = z.object({ locale })
+export const PortalAnswer = z.object({ url: z.string() })
+export const WebhookAnswer = z.object({ received: z.literal(true) })
 
 /** `url`: the hosted checkout page. */
 export const CheckoutSession = z.object({ session_id: z.string(), url: z.string() })

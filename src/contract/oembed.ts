@@ -17,18 +17,19 @@ export const OembedQuery = z.object({
 export type OembedQuery = z.infer<typeof OembedQuery>
 
 /** A clip for other sites. Sizes in pixels, `cache_age` in seconds. */
-export interface OembedVideo {
-  version: '1.0'
-  type: 'video'
-  title: string
-  author_name?: string
-  provider_name: string
-  provider_url: string
-  cache_age: number
-  thumbnail_url?: string
-  thumbnail_width?: number
-  thumbnail_height?: number
-  html: string
-  width: number
-  height: number
-}
+export const OembedVideo = z.object({
+  version: z.literal('1.0'),
+  type: z.literal('video'),
+  title: z.string(),
+  author_name: z.optional(z.string()),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  cache_age: z.int(),
+  thumbnail_url: z.optional(z.string()),
+  thumbnail_width: z.optional(z.int()),
+  thumbnail_height: z.optional(z.int()),
+  html: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+export type OembedVideo = z.infer<typeof OembedVideo>

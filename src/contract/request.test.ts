@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { login } from './account-endpoints.ts'
+import { login } from '#contract/account-calls.ts'
 import { type RequestOptions, request } from './request.ts'
 
 function fetchWith(answer: Response) {

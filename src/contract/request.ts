@@ -5,35 +5,18 @@ export interface ErrorAnswer {
   request_id: string
 }
 
-/** How to call an endpoint. `Answer` is its contract, which the server's tests check. */
+/**
+ * How to make a call: a call of the contract, or what the build leaves of it for browsers (server/build/browser-calls.ts).
+ */
 export interface Endpoint<Params, Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: (params: Params) => string
-  body?: ((params: Params) => unknown) | undefined
-  /** Never set; it only carries the answer's type. */
-  readonly answer?: Answer
+  /** Template: `/api/medias/{id}`. */
+  path: string
+  /** Anything, if parameters that the path does not name go into the body; otherwise they go into the query. */
+  body?: unknown
+  /** Never set; it only carries the types. */
+  readonly types?: { params: Params; answer: Answer }
 }
-
-type Path<Params> = string | ((params: Params) => string)
-
-/** Parameters go into the body; if the path uses them, the body is what `body` returns. */
-const endpoint =
-  (method: Endpoint<unknown, unknown>['method']) =>
-  <Params, Answer>(path: Path<Params>, body?: (params: Params) => unknown): Endpoint<Params, Answer> =>
-    typeof path === 'function'
-      ? { method, path, body }
-      : { method, path: () => path, body: (params) => params }
-
-export const post = endpoint('POST')
-export const put = endpoint('PUT')
-export const patch = endpoint('PATCH')
-export const del = endpoint('DELETE')
-
-/** Parameters go into the path. */
-export const get = <Params, Answer>(path: Path<Params>): Endpoint<Params, Answer> => ({
-  method: 'GET',
-  path: typeof path === 'function' ? path : () => path,
-})
 
 /** The server answered with an error. */
 export class ApiError extends Error {
@@ -72,13 +55,14 @@ const TIMEOUT_MS = 15_000
  */
 export async function request<Params, Answer>(
   endpoint: Endpoint<Params, Answer>,
-  params: Params,
+  params: NoInfer<Params>,
   { signal, token, basic, keepalive, timeoutMs = TIMEOUT_MS }: RequestOptions = {},
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs)
-  const body = endpoint.body?.(params)
+  const { address, rest } = addressed(endpoint, params)
+  const body = endpoint.body && rest
   const authorization = token ? `Bearer ${token}` : basic && basicAuthorization(basic)
-  const response = await fetch(endpoint.path(params), {
+  const response = await fetch(address, {
     method: endpoint.method,
     headers: {
       accept: 'application/json',
@@ -92,6 +76,24 @@ export async function request<Params, Answer>(
   if (!response.ok) throw await apiError(response)
   if (response.status === 204) return undefined as Answer
   return isCsv(response) ? ((await response.text()) as Answer) : response.json()
+}
+
+/** The address of a call; values that are undefined or empty are left out of the query. */
+export function addressOf<Params>(endpoint: Endpoint<Params, unknown>, params: NoInfer<Params>): string {
+  return addressed(endpoint, params).address
+}
+
+function addressed({ path, body }: { path: string; body?: unknown }, params: unknown) {
+  const rest: Record<string, unknown> = { ...(params as object) }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const { [name]: value } = rest
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  if (body) return { address: filled, rest }
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return { address: query.size > 0 ? `${filled}?${query}` : filled, rest }
 }
 
 function isCsv({ headers }: Response): boolean {

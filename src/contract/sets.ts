@@ -131,3 +131,6 @@ export const CollectionSignQuery = z.extend(setSignQuery, { curated: z.string() 
 /** A link that plays the full film; it gives no licence. */
 export const PlayableMedia = z.omit(SignedMedia, { licence: true })
 export type PlayableMedia = z.infer<typeof PlayableMedia>
+
+/** Answer of the sign calls, by `disposition`. */
+export const SignedOrPlayable = z.union([SignedMedia, PlayableMedia])

@@ -35,6 +35,8 @@ export interface Deps {
   backsUp: boolean
   /** Only in a process that hears of changes in the library. */
   counts?: KeptCounts
+  /** In development and tests: an answer that is not as the contract describes it is an error. */
+  checksAnswers?: boolean
   /** The only clock, the database's (db/database-clock.ts), so that all servers have the same and tests can move it. */
   now: () => Date
 }

@@ -1,7 +1,7 @@
 import type { MembershipState } from '#contract/billing.ts'
-import { membershipState } from '#contract/billing-endpoints.ts'
-import { claimSpot, testerKey } from '#contract/claim-endpoints.ts'
+import { membershipState } from '#contract/billing-calls.ts'
 import { ApiError, request } from '#contract/request.ts'
+import { claimSpot, testerKey } from '#contract/tester-calls.ts'
 import { refreshUser, requestAs } from './auth/authorised.ts'
 import { $redeeming, $spotsLeft } from './testers.ts'
 
@@ -39,7 +39,7 @@ export async function alone(work: () => Promise<void>): Promise<boolean> {
 /** Makes the signed-in person an early tester and updates the profile. @throws as `requestAs` */
 export async function redeem(key: string, { endSubscription }: { endSubscription: boolean }): Promise<void> {
   try {
-    await requestAs(claimSpot, { key, endSubscription })
+    await requestAs(claimSpot, { key, ...(endSubscription && { end_subscription: 'true' }) })
     await refreshUser()
   } catch (error) {
     if (error instanceof ApiError && error.answer.status === 'SOLD_OUT') $spotsLeft.set(0)

@@ -4,7 +4,7 @@ import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { SET_KINDS } from '#domain/sets/set-kind.ts'
 import { KEYWORDS } from '#domain/studio/keywords.ts'
-import { Category, CategoryParams, Media, wholeNumber } from '../clips.ts'
+import { Category, CategoryParams, Media } from '../clips.ts'
 import { PLAIN_LINE, PLAIN_TEXT } from '../plain-text.ts'
 
 const line = (most: number) => z.string().check(z.maxLength(most), z.regex(PLAIN_LINE))
@@ -94,7 +94,7 @@ export type StudioClip = z.infer<typeof StudioClip>
 
 const locale = z.enum(['en', 'ja'])
 
-export const WordsQuery = z.object({ q: line(KEYWORDS.longest), locale })
+export const WordsQuery = z.object({ q: z._default(z.optional(line(KEYWORDS.longest)), ''), locale })
 
 /** Keywords in one language, to translate into the other. */
 export const OtherWordsInput = z.object({ words: keywords, from: locale })
@@ -109,4 +109,9 @@ export const OtherWords = z.object({
 })
 export type OtherWords = z.infer<typeof OtherWords>
 
-export const ClipParams = z.object({ id: wholeNumber(Number.MAX_SAFE_INTEGER) })
+/** More fields of a version conflict. */
+export interface ConflictAnswer {
+  status: 'VERSION_CONFLICT'
+  /** The clip as it is now. */
+  clip: StudioClip
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { deleteCollection, deletePromotion } from '#contract/set-endpoints.ts'
+import { deleteCollection, endPromotion } from '#contract/set-calls.ts'
 import type { SetLine } from '#contract/sets.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
@@ -25,7 +25,8 @@ export function DeleteSetDialog({ line, onClose, onDeleted }: DeleteSetDialogPro
     if (busy) return
     setBusy(true)
     try {
-      await requestAs(line.kind === 'promotion' ? deletePromotion : deleteCollection, { id: line.id })
+      if (line.kind === 'promotion') await requestAs(endPromotion, { id: line.id, figures: 'delete' })
+      else await requestAs(deleteCollection, { id: line.id })
       showToast({ kind: 'success', text: t.deleted })
       flushSync(onDeleted)
       focusHeading(list)

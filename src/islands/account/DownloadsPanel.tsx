@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { licenceList } from '#contract/account-endpoints.ts'
+import { licenceList } from '#contract/download-calls.ts'
 import type { Licence, LicenceList } from '#contract/downloads.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { memberTexts } from '#i18n/member-texts.ts'

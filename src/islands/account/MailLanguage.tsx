@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
-import { changeLocale } from '#contract/account-endpoints.ts'
+import { changeLocale } from '#contract/account-calls.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
-import { membershipState } from '#contract/billing-endpoints.ts'
+import { membershipState } from '#contract/billing-calls.ts'
 import { isAdmin } from '#domain/membership/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'

@@ -1,4 +1,4 @@
-import { changePassword } from '#contract/account-endpoints.ts'
+import { changePassword } from '#contract/account-calls.ts'
 import { type AuthTexts, authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { signIn } from '#stores/auth/auth.ts'

@@ -1,4 +1,4 @@
-import { askForNewEmail, changeName } from '#contract/account-endpoints.ts'
+import { askForNewEmail, changeName } from '#contract/account-calls.ts'
 import { ChangeEmailInput, ChangeNameInput } from '#contract/accounts.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { askForVerification } from '#contract/account-endpoints.ts'
+import { askForVerification } from '#contract/account-calls.ts'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { authTexts } from '#i18n/auth-texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endAllSessions, endSession } from '#contract/account-endpoints.ts'
+import { endAllSessions, endSession } from '#contract/account-calls.ts'
 import type { Session, SessionList } from '#contract/accounts.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { deviceName } from '#domain/people/device-name.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ownSetList } from '#contract/set-endpoints.ts'
+import { ownSetList } from '#contract/set-calls.ts'
 import type { SetLine, SetList } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateText } from '#domain/dates/date-text.ts'

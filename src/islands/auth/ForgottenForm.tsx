@@ -1,4 +1,4 @@
-import { askForPasswordMail } from '#contract/account-endpoints.ts'
+import { askForPasswordMail } from '#contract/account-calls.ts'
 import { ForgottenPasswordInput } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { login } from '#contract/account-endpoints.ts'
+import { login } from '#contract/account-calls.ts'
 import type { SignedIn } from '#contract/accounts.ts'
 import type { SecondFactorAsked } from '#contract/factors.ts'
 import { request } from '#contract/request.ts'

@@ -1,4 +1,4 @@
-import { register } from '#contract/account-endpoints.ts'
+import { register } from '#contract/account-calls.ts'
 import type { SignedIn } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import { localePath } from '#domain/address/locale-path.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { answerSurvey } from '#contract/account-endpoints.ts'
+import { answerSurvey } from '#contract/account-calls.ts'
 import { OCCUPATIONS } from '#contract/accounts.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

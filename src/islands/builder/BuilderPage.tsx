@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { ApiError, request } from '#contract/request.ts'
-import { collection, promotion } from '#contract/set-endpoints.ts'
+import { collection, promotion } from '#contract/set-calls.ts'
 import type { Collection, CreatedSet } from '#contract/sets.ts'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'

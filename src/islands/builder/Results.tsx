@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { lists } from '#contract/endpoints.ts'
+import { lists } from '#contract/lists.ts'
 import { searchTerm } from '#domain/address/search-path.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { openClipList } from '#stores/clips/clip-list.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { sendMessage } from '#contract/clip-calls.ts'
 import { CONTACT_TOPICS, ContactInput, MAX_MESSAGE } from '#contract/contact.ts'
-import { sendMessage } from '#contract/endpoints.ts'
 import { request } from '#contract/request.ts'
 import { type AuthTexts, authTexts } from '#i18n/auth-texts.ts'
 import { type ContactTexts, contactTexts } from '#i18n/contact-texts.ts'

@@ -1,4 +1,4 @@
-import { addPasskey, newPasskeyOptions } from '#contract/factor-endpoints.ts'
+import { addPasskey, newPasskeyOptions } from '#contract/factor-calls.ts'
 import type { FactorAdded } from '#contract/factors.ts'
 import { deviceName } from '#domain/people/device-name.ts'
 import { PASSKEY_NAME_MAX } from '#domain/people/passkey-name.ts'

@@ -1,4 +1,4 @@
-import { removeApp, removePasskey } from '#contract/factor-endpoints.ts'
+import { removeApp, removePasskey } from '#contract/factor-calls.ts'
 import type { Passkey } from '#contract/factors.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'

@@ -1,4 +1,4 @@
-import { renewRecoveryCodes } from '#contract/factor-endpoints.ts'
+import { renewRecoveryCodes } from '#contract/factor-calls.ts'
 import type { FactorAdded } from '#contract/factors.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { licence as licenceEndpoint } from '#contract/account-endpoints.ts'
+import { licence as licenceEndpoint } from '#contract/download-calls.ts'
 import { ApiError } from '#contract/request.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'

@@ -1,4 +1,5 @@
-import { licencePdfPath } from '#contract/account-endpoints.ts'
+import { licencePdf } from '#contract/download-calls.ts'
+import { addressOf } from '#contract/request.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { freshToken, refreshSession } from '#stores/auth/auth.ts'
 
@@ -7,7 +8,7 @@ const TIMEOUT_MS = 30_000
 /** Fetches the certificate with the holder's token and saves it. @throws if it is not available */
 export async function saveLicencePdf(id: string, language: Locale, fileName: string): Promise<void> {
   const ask = (token: string) =>
-    fetch(licencePdfPath(id, language), {
+    fetch(addressOf(licencePdf, { id, locale: language }), {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })

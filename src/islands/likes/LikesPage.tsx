@@ -1,4 +1,4 @@
-import { LIKED_CLIPS } from '#contract/account-endpoints.ts'
+import { lists } from '#contract/lists.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
@@ -12,7 +12,7 @@ export function LikesPage({ gridTexts }: { gridTexts: ClipGridTexts }) {
     <div className="grid" data-grid key={auth.id}>
       <ClipGrid
         own
-        list={LIKED_CLIPS}
+        list={lists.liked}
         shown={NONE}
         nextOffset={0}
         locale={pageLocale()}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { resetPassword } from '#contract/account-endpoints.ts'
+import { resetPassword } from '#contract/account-calls.ts'
 import { ResetPasswordInput } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'

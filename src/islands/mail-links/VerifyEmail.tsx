@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askForVerification, verifyEmail } from '#contract/account-endpoints.ts'
+import { askForVerification, verifyEmail } from '#contract/account-calls.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'

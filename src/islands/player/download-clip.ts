@@ -1,4 +1,5 @@
-import { currentUser, signMedia } from '#contract/account-endpoints.ts'
+import { currentUser } from '#contract/account-calls.ts'
+import { signMedia } from '#contract/download-calls.ts'
 import type { SignedMedia } from '#contract/downloads.ts'
 import { ApiError } from '#contract/request.ts'
 import { isPaid } from '#domain/membership/membership.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MembershipState, PlanChange } from '#contract/billing.ts'
-import { changePlan, planChange } from '#contract/billing-endpoints.ts'
+import { changePlan, planChange } from '#contract/billing-calls.ts'
 import { ApiError } from '#contract/request.ts'
 import { formatPrice } from '#domain/membership/format-price.ts'
 import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'

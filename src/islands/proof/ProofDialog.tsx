@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ownPasskeyOptions, proofSteps, prove } from '#contract/factor-endpoints.ts'
+import { ownPasskeyOptions, proofSteps, prove } from '#contract/factor-calls.ts'
 import type { ProofInput } from '#contract/factors.ts'
 import type { ProofKind, WantedProof } from '#domain/people/proof.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
@@ -24,7 +24,7 @@ export function ProofDialog({ wanted, onProved, onClose }: ProofDialogProps) {
 
   async function next() {
     try {
-      const { steps } = await requestAs(proofSteps, { wanted })
+      const { steps } = await requestAs(proofSteps, { for: wanted })
       if (steps[0]) setKinds(steps[0])
       else onProved()
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { SignedIn } from '#contract/accounts.ts'
-import { finishSignIn } from '#contract/factor-endpoints.ts'
+import { finishSignIn } from '#contract/factor-calls.ts'
 import type { ProofInput, SecondFactorAsked, SecondFactorInput } from '#contract/factors.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'

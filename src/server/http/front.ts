@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Call } from '#contract/call.ts'
 import { withoutLocale } from '#domain/address/locale-path.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ErrorPage, Pages } from './cache/pages.ts'
-import { publicAddress } from './cache/public-address.ts'
+import { isApi, publicAddress } from './cache/public-address.ts'
+import { callOf, callsAt } from './call-at.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
 import { codeOf, ERROR_STATUS } from './endpoint/error-status.ts'
 import { addressBlock } from './endpoint/visitor.ts'
@@ -41,15 +43,11 @@ const READS = ['GET', 'HEAD']
 const API_METHODS = [...READS, 'POST', 'PUT', 'PATCH', 'DELETE']
 /** No addresses of their own. */
 const ERROR_PAGES = ['/404', '/429', '/500']
-/** Pages and calls whose answer tells whether a set exists. */
-const NAMES_A_SET =
-  /^(?:\/ja)?\/(?:promo|curated)\/|^\/api\/(?:(?:promo|curated)\/|media-sign-(?:promo|curated)$)/
+const SET_PAGE = /^(?:\/ja)?\/(?:promo|curated)\//
+const SEARCH_PAGE = /^(?:\/ja)?\/s\//
 
 /** Milliseconds that an answer waits to hear how many names its visitor has guessed. */
 const COUNTED_MS = 500
-
-/** Pages of results, and the calls that search. */
-const SEARCH = /^(?:\/ja)?\/s\/|^\/api\/medias\/(?:search|suggestions)$/
 
 /** Routes every request, the cheapest answers first: cached pages, media, built files, and only then Astro. */
 export class Front {
@@ -91,7 +89,7 @@ export class Front {
     if (hasTwoHosts(exchange.req)) return refuseStatus(exchange, 400)
     const target = parseTarget(exchange.req.url ?? '', limits.url)
     if (typeof target === 'number') return this.#malformed(exchange, target)
-    return NAMES_A_SET.test(target.path)
+    return namesSet(exchange.method, target.path)
       ? this.#limitGuesses(exchange, target)
       : this.#answer(exchange, target)
   }
@@ -114,9 +112,8 @@ export class Front {
     // Astro reserves addresses that begin with an underscore.
     if (path.startsWith('/_') || ERROR_PAGES.includes(withoutLocale(path)))
       return pages.sendErrorPage(exchange, path)
-    return SEARCH.test(path)
-      ? this.#search(exchange, target, () => pages.sendPublic(exchange, address))
-      : pages.sendPublic(exchange, address)
+    const render = () => pages.sendPublic(exchange, address)
+    return SEARCH_PAGE.test(path) ? this.#search(exchange, target, { limit: 'searches', render }) : render()
   }
 
   #api(exchange: Exchange, target: Target): Promise<void> | void {
@@ -128,20 +125,24 @@ export class Front {
     const live = uploads.send(exchange, target.path) ?? events.send(exchange, target.path)
     if (live) return live
     const address = READS.includes(method) ? publicAddress(target.path, target.query) : undefined
-    const cached = address === undefined ? undefined : pages.sendCached(exchange, address)
+    if (address === undefined) return this.#private(exchange, target)
+    const cached = pages.sendCached(exchange, address)
     if (cached) return cached
-    const render = () =>
-      address === undefined ? this.#private(exchange, target) : pages.sendPublic(exchange, address)
-    return SEARCH.test(target.path) ? this.#search(exchange, target, render) : render()
+    const render = () => pages.sendPublic(exchange, address)
+    const limit = callOf(method, target.path)?.limit
+    return limit ? this.#search(exchange, target, { limit, render }) : render()
   }
 
   /** An uncached search costs more than other reads. */
-  async #search(exchange: Exchange, target: Target, render: () => Promise<void>): Promise<void> {
-    const { searches, suggestions } = this.#parts.deps.rateLimits
-    const limit = target.path.endsWith('/suggestions') && isApi(target.path) ? suggestions : searches
+  async #search(
+    exchange: Exchange,
+    target: Target,
+    { limit, render }: { limit: NonNullable<Call['limit']>; render: () => Promise<void> },
+  ): Promise<void> {
+    const counted = this.#parts.deps.rateLimits[limit]
     const client = this.#client(exchange)
-    if (await limit.allows(client)) return render()
-    const seconds = (await limit.blockedFor(client)) ?? 1
+    if (await counted.allows(client)) return render()
+    const seconds = (await counted.blockedFor(client)) ?? 1
     await this.#tooMany(exchange, target, { page: `/429?wait=${seconds}`, seconds })
   }
 
@@ -149,10 +150,14 @@ export class Front {
     const { config, limits, pages } = this.#parts
     const { req, method } = exchange
     const began = performance.now()
-    const body = READS.includes(method) ? undefined : await readBody(req, bodyLimit(path, limits))
+    const body = READS.includes(method) ? undefined : await readBody(req, bodyLimit(callOf(method, path), limits))
     if (body) exchange.trace.spend('body', performance.now() - began)
     if (body === 'aborted') return
     if (body === 'tooLarge') return refuse(exchange, 'bodyTooLarge')
+    const at = callsAt(path)
+    if (!at) return refuse(exchange, 'notFound')
+    if (!at.methods.includes(method))
+      return refuse(exchange, 'methodNotAllowed', ['Allow', at.methods.join(', ')])
     await pages.sendPrivate(exchange, {
       // The exchange leaves out the body of a HEAD.
       method: method === 'HEAD' ? 'GET' : method,
@@ -208,7 +213,11 @@ export class Front {
   }
 }
 
-const isApi = (path: string) => path.startsWith('/api/')
+/** Whether the answer tells that a set exists. */
+function namesSet(method: string, path: string): boolean {
+  if (!isApi(path)) return SET_PAGE.test(path)
+  return callOf(method, path)?.errors?.includes('setNotFound') ?? false
+}
 
 /** Whether it is a browser that opens an address, rather than a program. */
 function wantsPage({ req, method }: Exchange): boolean {

@@ -1,3 +1,6 @@
+import type { Call } from '#contract/call.ts'
+import { callOf } from './call-at.ts'
+
 /** Limits of one request; times in milliseconds, sizes in bytes. */
 export const DEFAULT_LIMITS = {
   url: 4096,
@@ -35,39 +38,18 @@ export type Limits = typeof DEFAULT_LIMITS
 
 const LARGE_BODY = 1024 * 1024
 
-const OWN_BODY_LIMITS: Record<string, number> = {
-  '/api/payment/stripe-webhook': 256 * 1024,
-  '/api/activity': 2 * 1024,
-  '/api/csp-report': 16 * 1024,
-  // The ids of 50,000 clips.
-  '/api/studio/library/bulk': 1024 * 1024,
-  '/api/studio/library/csv': 1024 * 1024,
-  '/api/studio/library/import': 7 * 1024 * 1024,
-  '/api/studio/library/import/preview': 7 * 1024 * 1024,
-  '/api/studio/library/bulk/preview': 1024 * 1024,
-}
-
 /** Bytes. */
-export function bodyLimit(path: string, limits: Limits): number {
-  return OWN_BODY_LIMITS[path] ?? limits.body
+export function bodyLimit(call: Call | undefined, limits: Limits): number {
+  return call?.bodyBytes ?? limits.body
 }
 
-/** Answers that may take longer; the first match counts. */
-const SLOW_ANSWERS: readonly [RegExp, keyof Limits][] = [
-  // The card is charged meanwhile: longer than the limit of the call to Stripe (billing/membership/plan-change.ts).
-  [/^\/api\/payment\/plan-change$/, 'chargingAnswer'],
+/** Milliseconds until an answer must begin. */
+export function answerLimit({ method, url }: { method: string; url: string }, limits: Limits): number {
+  const path = url.split('?', 1)[0]!
   // Crawlers wait: up to 50,000 addresses.
-  [/^\/sitemap/, 'requestTimeout'],
-  // Files generated on request, such as a certificate; reading its fonts takes a second.
-  [/\/(?:pdf|export)$/, 'studioAnswer'],
-  // Decodes a film, after earlier requests.
-  [/^\/api\/studio\/clips\/\d+\/frames$/, 'requestTimeout'],
-  [/^\/api\/studio\//, 'studioAnswer'],
-]
-
-/** Milliseconds until an answer must begin; longer for large bodies. */
-export function answerLimit(path: string, limits: Limits): number {
-  if ((OWN_BODY_LIMITS[path] ?? 0) >= LARGE_BODY) return limits.requestTimeout
-  const [, slow] = SLOW_ANSWERS.find(([pattern]) => pattern.test(path)) ?? []
-  return limits[slow ?? 'answer']
+  if (path.startsWith('/sitemap')) return limits.requestTimeout
+  const call = path.startsWith('/api/') && callOf(method, path)
+  if (!call) return limits.answer
+  if ((call.bodyBytes ?? 0) >= LARGE_BODY) return limits.requestTimeout
+  return limits[call.within ?? (path.startsWith('/api/studio/') ? 'studioAnswer' : 'answer')]
 }

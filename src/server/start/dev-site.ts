@@ -18,7 +18,7 @@ export interface DevSite {
 /** Everything that a process serves and runs, except the built site; settings come from the environment. */
 export async function openDevSite(render: Render): Promise<DevSite> {
   const config = parseConfig(process.env)
-  const deps = await openDeps(config)
+  const deps = { ...(await openDeps(config)), checksAnswers: true }
   const front = openFront({
     ...{ config, deps, render },
     limits: { answer: COMPILED, studioAnswer: COMPILED },

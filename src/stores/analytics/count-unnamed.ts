@@ -1,5 +1,5 @@
-import { activity } from '#contract/account-endpoints.ts'
 import type { ActivityInput } from '#contract/accounts.ts'
+import { activity } from '#contract/clip-calls.ts'
 import { request } from '#contract/request.ts'
 import type { ActivityLabel } from '#domain/people/activity.ts'
 

@@ -1,4 +1,4 @@
-import { currentUser } from '#contract/account-endpoints.ts'
+import { currentUser } from '#contract/account-calls.ts'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { ApiError, type Endpoint, type RequestOptions, request } from '#contract/request.ts'
 import { $factorMissing, freshToken, refreshSession, updateUser } from './auth.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { membershipState, stripeSession } from '#contract/billing-endpoints.ts'
+import { membershipState, stripeSession } from '#contract/billing-calls.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { $auth } from '#stores/auth/auth.ts'

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Source } from '#contract/clips.ts'
-import { listPage } from '#contract/endpoints.ts'
+import { listPage } from '#contract/lists.ts'
 import { request } from '#contract/request.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
@@ -43,7 +43,7 @@ export function openClipList<Clip>(
     $state.set({ pages, nextOffset: offset, status: 'loading' })
     try {
       const ask = own ? requestAs : request
-      const page = await ask(listPage, { list, offset }, { signal: abort.signal })
+      const page = await ask(listPage(list), { offset }, { signal: abort.signal })
       const fresh = page.sources.filter(({ id }) => !seen.has(id))
       for (const { id } of fresh) seen.add(id)
       $state.set({

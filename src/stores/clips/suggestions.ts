@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { suggestionList } from '#contract/endpoints.ts'
+import { suggestionList } from '#contract/clip-calls.ts'
 import { request } from '#contract/request.ts'
 import type { Suggestion } from '#contract/search.ts'
 
@@ -28,7 +28,7 @@ export function openSuggestions(): Suggestions {
     const mine = new AbortController()
     asking = mine
     try {
-      const { suggestions } = await request(suggestionList, { text }, { signal: mine.signal })
+      const { suggestions } = await request(suggestionList, { q: text }, { signal: mine.signal })
       if (!mine.signal.aborted) $found.set(suggestions)
     } catch (error) {
       if (!mine.signal.aborted) console.warn('Suggestions could not be fetched', error)

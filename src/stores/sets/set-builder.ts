@@ -1,11 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Media, Source } from '#contract/clips.ts'
-import {
-  changeCollection,
-  changePromotion,
-  createCollection,
-  createPromotion,
-} from '#contract/set-endpoints.ts'
+import { changeCollection, changePromotion, createCollection, createPromotion } from '#contract/set-calls.ts'
 import type { Collection, CreatedSet } from '#contract/sets.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'

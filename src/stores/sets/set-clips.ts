@@ -1,6 +1,5 @@
 import type { SignedMedia } from '#contract/downloads.ts'
-import type { Endpoint } from '#contract/request.ts'
-import { signCollectionMedia, signPromotionMedia } from '#contract/set-endpoints.ts'
+import { signCollectionMedia, signPromotionMedia } from '#contract/set-calls.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
@@ -28,16 +27,17 @@ export interface ShownSet {
   id: string
 }
 
-const SIGN: Record<SetKind, Endpoint<{ set: string; source: number; filepath: string }, SignedMedia>> = {
-  promotion: signPromotionMedia,
-  collection: signCollectionMedia,
-}
-
 /** A link that saves a clip of a set, valid for five minutes. @throws as `requestAs` */
 export function signSetClip(
   set: ShownSet,
   { id, cloudpath }: Pick<SetClip, 'id' | 'cloudpath'>,
   signal?: AbortSignal,
 ): Promise<SignedMedia> {
-  return requestAs(SIGN[set.kind], { set: set.id, source: id, filepath: cloudpath }, { signal })
+  const clip = { source: id, filepath: cloudpath }
+  const signed =
+    set.kind === 'promotion'
+      ? requestAs(signPromotionMedia, { promo: set.id, ...clip }, { signal })
+      : requestAs(signCollectionMedia, { curated: set.id, ...clip }, { signal })
+  // Only a link that plays has no licence.
+  return signed as Promise<SignedMedia>
 }

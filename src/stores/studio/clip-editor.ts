@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { ApiError } from '#contract/request.ts'
-import type { ClipFields, StudioClip } from '#contract/studio/clip.ts'
-import { type ConflictAnswer, clipVersion, editClip, studioClip } from '#contract/studio/clip-endpoints.ts'
+import type { ClipFields, ConflictAnswer, StudioClip } from '#contract/studio/clip.ts'
+import { clipVersion, editClip, studioClip } from '#contract/studio/editor-calls.ts'
 import { isSame, mergeEdits } from '#domain/studio/merge-edits.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { EditHistory } from './edit-history.ts'
@@ -147,7 +147,7 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
     status = 'saving'
     show()
     try {
-      accept(await requestAs(editClip, { id, edit: { ...sent, version: saved.version } }), sent)
+      accept(await requestAs(editClip, { ...sent, id, version: saved.version }), sent)
     } catch (error) {
       fail(error)
     } finally {

@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
 import type { UploadLine, UploadsEvent } from '#contract/studio/uploads.ts'
-import { uploadList } from '#contract/studio/uploads-endpoints.ts'
+import { uploadList } from '#contract/studio/uploads-calls.ts'
 import { requestAs } from '../auth/authorised.ts'
 import { followStudio } from '../studio/live-events.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { ApiError } from '#contract/request.ts'
-import { closeBatch, uploadKnown } from '#contract/studio/uploads-endpoints.ts'
+import { closeBatch, uploadKnown } from '#contract/studio/uploads-calls.ts'
 import { isFootage, kindOfName, type UploadKind } from '#domain/studio/upload-kinds.ts'
 import { requestAs } from '../auth/authorised.ts'
 import { hashFile } from './hash-file.ts'

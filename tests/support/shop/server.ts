@@ -67,7 +67,7 @@ export async function startTestServer({
     await writeMigratedSqlite(config.database.file)
   const opened = await openDeps(config, now)
   const db = plugins.reduce((each, plugin) => each.withPlugin(plugin), opened.db)
-  const deps: Deps = { ...opened, db, log }
+  const deps: Deps = { ...opened, db, log, checksAnswers: true }
   const server = await startServer({ config, deps, limits, jobs })
   return {
     ...server,

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { addCategory } from '#contract/studio/categories-endpoints.ts'
+import { addCategory } from '#contract/studio/categories-calls.ts'
 import { categoriesTexts } from '#i18n/studio/categories-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CategoryLine, CategoryLines } from '#contract/studio/categories.ts'
-import { categoryLines, orderCategories } from '#contract/studio/categories-endpoints.ts'
+import { categoryLines, orderCategories } from '#contract/studio/categories-calls.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
 const MOVING_POLL_MS = 2000

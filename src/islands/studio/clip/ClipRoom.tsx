@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { StudioClip } from '#contract/studio/clip.ts'
-import { studioClip } from '#contract/studio/clip-endpoints.ts'
+import { studioClip } from '#contract/studio/editor-calls.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { $auth } from '#stores/auth/auth.ts'

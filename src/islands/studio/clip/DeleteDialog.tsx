@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { StudioClip } from '#contract/studio/clip.ts'
-import { deleteClip } from '#contract/studio/clip-endpoints.ts'
+import { deleteClip } from '#contract/studio/editor-calls.ts'
 import { namesClip } from '#domain/studio/typed-name.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

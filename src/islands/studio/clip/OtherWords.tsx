@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { otherWords } from '#contract/studio/clip-endpoints.ts'
+import { otherWords } from '#contract/studio/editor-calls.ts'
 import { withKeywords } from '#domain/studio/keywords.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { StudioClip } from '#contract/studio/clip.ts'
-import { scheduleClip } from '#contract/studio/clip-endpoints.ts'
+import { scheduleClip } from '#contract/studio/editor-calls.ts'
 import { timeZoneText } from '#domain/dates/date-text.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

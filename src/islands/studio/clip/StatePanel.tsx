@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import { renderAgain } from '#contract/studio/uploads-endpoints.ts'
+import { renderAgain } from '#contract/studio/editor-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { missingForVisitors, missingTexts } from '#domain/studio/publishable.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keywordSuggestions } from '#contract/studio/clip-endpoints.ts'
+import { keywordSuggestions } from '#contract/studio/editor-calls.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
 /** Milliseconds after the last key. */
@@ -14,7 +14,7 @@ export function useSuggestions(typed: string, locale: 'en' | 'ja', words: readon
     const abort = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const answer = await requestAs(keywordSuggestions, { text, locale }, { signal: abort.signal })
+        const answer = await requestAs(keywordSuggestions, { q: text, locale }, { signal: abort.signal })
         if (!abort.signal.aborted) setFound(answer.words)
       } catch {
         // Without suggestions people just type.

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
+import { addressOf } from '#contract/request.ts'
 import { CLIP_SORTS, type ClipLine, type ClipSort } from '#contract/studio/demand.ts'
-import { demandFiles, listClipFigures } from '#contract/studio/demand-endpoints.ts'
+import { clipFiguresFile, listClipFigures } from '#contract/studio/demand-calls.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
@@ -28,7 +29,7 @@ export function ClipsView() {
     <>
       <div className="figure-tools">
         <Period />
-        <CsvButton path={demandFiles.clips({ sort, days })} name="clips" label={t.csv} />
+        <CsvButton path={addressOf(clipFiguresFile, { sort, days })} name="clips" label={t.csv} />
       </div>
       <p className="panel-note">{t.clips.lead}</p>
       <p className="visually-hidden" role="status">

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
+import { addressOf } from '#contract/request.ts'
 import type { CreatorLine } from '#contract/studio/demand.ts'
-import { demandFiles, listCreators } from '#contract/studio/demand-endpoints.ts'
+import { creatorsFile, listCreators } from '#contract/studio/demand-calls.ts'
 import { monthText } from '#domain/dates/date-text.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
@@ -27,7 +28,7 @@ export function CreatorsView() {
       <div className="figure-tools">
         <Month label={t.creators.from} value={from} onChange={(month) => change({ from: month })} />
         <Month label={t.creators.to} value={to} onChange={(month) => change({ to: month })} />
-        <CsvButton path={demandFiles.creators({ from, to })} name="downloads_by_creator" label={t.csv} />
+        <CsvButton path={addressOf(creatorsFile, { from, to })} name="downloads_by_creator" label={t.csv} />
       </div>
       <p className="panel-note">{t.creators.lead}</p>
       {status === 'failed' && <LoadFailed retry={() => void reload()} />}

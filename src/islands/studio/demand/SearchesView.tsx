@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
+import { addressOf } from '#contract/request.ts'
 import { SEARCH_LISTS, type SearchLine, type SearchList } from '#contract/studio/demand.ts'
-import { addWish, demandFiles, listSearches } from '#contract/studio/demand-endpoints.ts'
+import { addWish, listSearches, searchesFile } from '#contract/studio/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
@@ -62,7 +63,7 @@ export function SearchesView() {
           name={(each) => t.language[each]}
           onChoose={(each) => change({ locale: each === 'all' ? undefined : each })}
         />
-        <CsvButton path={demandFiles.searches({ list, days, locale })} name="searches" label={t.csv} />
+        <CsvButton path={addressOf(searchesFile, { list, days, locale })} name="searches" label={t.csv} />
       </div>
       <p className="panel-note">
         {t.listLead[list]} {t.visitorsHint}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { MOST_LINES, type SearchLine } from '#contract/studio/demand.ts'
-import { listSearches } from '#contract/studio/demand-endpoints.ts'
+import { listSearches } from '#contract/studio/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { needOf } from '#domain/studio/demand-scale.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { WISH_STATUSES, type Wish, type WishStatus } from '#contract/studio/demand.ts'
-import { changeWish, removeWish } from '#contract/studio/demand-endpoints.ts'
+import { changeWish, removeWish } from '#contract/studio/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

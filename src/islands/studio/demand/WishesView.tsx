@@ -1,6 +1,6 @@
 import { type SubmitEvent, useCallback, useState } from 'react'
 import type { Wish } from '#contract/studio/demand.ts'
-import { addWish, listWishes } from '#contract/studio/demand-endpoints.ts'
+import { addWish, listWishes } from '#contract/studio/demand-calls.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

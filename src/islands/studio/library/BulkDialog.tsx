@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import type { BulkOperation, BulkPreview, LibraryChoices } from '#contract/studio/library.ts'
-import { previewBulk, startBulk } from '#contract/studio/library-endpoints.ts'
+import { previewBulk, startBulk } from '#contract/studio/library-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'

@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BulkOperation, LibraryChoices } from '#contract/studio/library.ts'
-import { libraryChoices, libraryIds } from '#contract/studio/library-endpoints.ts'
+import { libraryChoices, libraryIds } from '#contract/studio/library-calls.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import { LIBRARY_SORTS, MOST_SELECTED, usualOrder } from '#domain/studio/library-filters.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { LogEntry, LogFilter, LogPage } from '#contract/studio/log.ts'
-import { exportLog, listLog } from '#contract/studio/log-endpoints.ts'
+import { exportLog, listLog } from '#contract/studio/log-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { logTexts } from '#i18n/studio/log-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

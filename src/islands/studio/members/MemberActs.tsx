@@ -6,7 +6,7 @@ import {
   giveRole,
   grantMembership,
   sendMemberMail,
-} from '#contract/studio/members-endpoints.ts'
+} from '#contract/studio/members-calls.ts'
 import { membersTexts } from '#i18n/studio/members-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useId, useRef } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
-import { showMember } from '#contract/studio/members-endpoints.ts'
+import { showMember } from '#contract/studio/members-calls.ts'
 import { membersTexts } from '#i18n/studio/members-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

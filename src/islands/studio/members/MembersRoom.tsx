@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { MemberLine } from '#contract/studio/members.ts'
-import { exportMembers, listMembers } from '#contract/studio/members-endpoints.ts'
+import { exportMembers, listMembers } from '#contract/studio/members-calls.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { membersTexts } from '#i18n/studio/members-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { ApiError } from '#contract/request.ts'
+import { ApiError, type Endpoint } from '#contract/request.ts'
 import type { FailedJob } from '#contract/studio/overview.ts'
-import { dismissJob, listFailedJobs, retryJob } from '#contract/studio/overview-endpoints.ts'
+import { dismissJob, listFailedJobs, retryJob } from '#contract/studio/overview-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { overviewTexts } from '#i18n/studio/overview-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
@@ -18,7 +18,7 @@ export function FailedJobs({ onChanged }: { onChanged: () => void }) {
   const load = useCallback(() => requestAs(listFailedJobs, undefined), [])
   const { data, status, reload } = useLoaded(load)
 
-  async function act(call: typeof retryJob, job: FailedJob, done: string) {
+  async function act(call: Endpoint<{ id: number }, void>, job: FailedJob, done: string) {
     try {
       await requestAs(call, { id: job.id })
       showToast({ kind: 'success', text: done })

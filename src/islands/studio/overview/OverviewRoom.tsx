@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { CHART_DAYS } from '#contract/studio/overview.ts'
-import { readOverview } from '#contract/studio/overview-endpoints.ts'
+import { readOverview } from '#contract/studio/overview-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { overviewTexts } from '#i18n/studio/overview-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import { endPromotion, extendPromotion } from '#contract/set-endpoints.ts'
+import { endPromotion, extendPromotion } from '#contract/set-calls.ts'
 import type { SetLine } from '#contract/sets.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'

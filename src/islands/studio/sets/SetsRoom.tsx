@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { collectionList, promotionList } from '#contract/set-endpoints.ts'
+import { collectionList, promotionList } from '#contract/set-calls.ts'
 import type { SetLine, SetList } from '#contract/sets.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

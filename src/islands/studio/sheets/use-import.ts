@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { BulkOperation } from '#contract/studio/library.ts'
-import { bulkOperation, undoBulk } from '#contract/studio/library-endpoints.ts'
+import { bulkOperation, importSheet, previewImport, undoBulk } from '#contract/studio/library-calls.ts'
 import { type ImportPlan, MOST_SHEET_BYTES, type SheetFile } from '#contract/studio/sheets.ts'
-import { importSheet, previewImport } from '#contract/studio/sheets-endpoints.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
 export type ImportState =

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { MAX_KEY_LABEL, MAX_KEYS_AT_ONCE } from '#contract/studio/testers.ts'
-import { makeTesterKeys } from '#contract/studio/testers-endpoints.ts'
+import { makeTesterKeys } from '#contract/studio/testers-calls.ts'
 import { type TestersTexts, testersTexts } from '#i18n/studio/testers-texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { TesterKeyLine } from '#contract/studio/testers.ts'
-import { revokeTesterKey } from '#contract/studio/testers-endpoints.ts'
+import { revokeTesterKey } from '#contract/studio/testers-calls.ts'
 import { testersTexts } from '#i18n/studio/testers-texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'

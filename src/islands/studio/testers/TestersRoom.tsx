@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { TesterKeyLine } from '#contract/studio/testers.ts'
-import { testerRoom } from '#contract/studio/testers-endpoints.ts'
+import { testerRoom } from '#contract/studio/testers-calls.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { testersTexts } from '#i18n/studio/testers-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { UploadLine } from '#contract/studio/uploads.ts'
-import { cancelUpload, removeUpload, retryUpload } from '#contract/studio/uploads-endpoints.ts'
+import { cancelUpload, removeUpload, retryUpload } from '#contract/studio/uploads-calls.ts'
 import { isUnderWay, mayChange, type UploadReason } from '#domain/studio/upload-states.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'

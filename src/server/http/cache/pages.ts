@@ -73,7 +73,7 @@ export class Pages {
 
   /** Renders for this visitor alone, with everything the visitor sent. */
   async sendPrivate(exchange: Exchange, request: RenderRequest): Promise<void> {
-    const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id, isHead: exchange.isHead }
+    const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id }
     const page = await this.#timed(exchange, locals, () => this.#render(request, locals))
     exchange.route = locals.route ?? exchange.route
     if (!page) return refuse(exchange, 'notFound')

@@ -12,8 +12,7 @@ export function renderInTime<More extends unknown[]>(
 ) {
   return async (...given: [RenderRequest, RenderLocals, ...More]): ReturnType<RenderPage> => {
     const [request, locals] = given
-    const milliseconds = answerLimit(request.url.split('?', 1)[0]!, limits)
-    return within(milliseconds, render(...given), () => tooLate(renderError, request, locals))
+    return within(answerLimit(request, limits), render(...given), () => tooLate(renderError, request, locals))
   }
 }
 

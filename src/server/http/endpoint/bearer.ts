@@ -1,4 +1,5 @@
 import type { APIContext } from 'astro'
+import type { Caller } from '#contract/call.ts'
 import { AppError } from '#contract/errors.ts'
 import { isAdmin, isPaid, mayEdit } from '#domain/membership/membership.ts'
 import type { WantedProof } from '#domain/people/proof.ts'
@@ -28,6 +29,20 @@ export async function memberOf({ request, locals }: APIContext): Promise<Member 
 export async function requireMember(context: APIContext): Promise<Member> {
   const member = await memberOf(context)
   if (!member) throw new AppError('signInRequired')
+  return member
+}
+
+/**
+ * The member, if the right suffices. @throws AppError('upgradeRequired' | 'forbidden'), for the studio 'factorRequired'
+ * in a session without the account's second factor and 'factorMissing' for an account without one where the shop asks
+ * for it, else as requireMember()
+ */
+export async function requireCaller(context: APIContext, may: Exclude<Caller, 'anyone'>): Promise<Member> {
+  const member = await requireMember(context)
+  if (may === 'paid' && !isPaid(member)) throw new AppError('upgradeRequired')
+  if (may === 'admin' && !isAdmin(member)) throw new AppError('forbidden')
+  if (may === 'editor' && !mayEdit(member)) throw new AppError('forbidden')
+  if (may === 'admin' || may === 'editor') await requireStaffProof(context.locals.deps, member.sessionId)
   return member
 }
 

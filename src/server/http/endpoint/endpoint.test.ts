@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
-import { created, endpoint, parse, queryOf } from './endpoint.ts'
+import { endpoint, parse, queryOf } from './endpoint.ts'
 
 function testContext() {
   const logged: { level: number }[] = []
@@ -31,23 +31,13 @@ test('undefined is 204, and a Response is sent unchanged', async () => {
   expect(await endpoint(() => own)(context)).toBe(own)
 })
 
-test('a created object is 201 with its URL, and no-store', async () => {
-  const answer = created({ url: 'https://nagare.example/promo/autumn' })
-  expect(answer.status).toBe(201)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    location: 'https://nagare.example/promo/autumn',
-    'cache-control': 'no-store',
-  })
-})
-
-test('a public answer has a max-age, and an error removes it', async () => {
+test('an error removes what was said of caching', async () => {
   const { context, kept } = testContext()
-  const cache = { maxAge: 60, tags: ['clips'] }
-  await endpoint(() => ({}), { cache })(context)
-  expect(kept()).toEqual(cache)
-  await endpoint(() => ({}), { cache: ({ locals }) => ({ ...cache, tags: [locals.requestId] }) })(context)
-  expect(kept()).toMatchObject({ tags: ['id-1'] })
-  await endpoint(() => Promise.reject(new AppError('notFound')), { cache })(context)
+  const fail = () => {
+    context.cache.set({ maxAge: 60, tags: ['clips'] })
+    throw new AppError('notFound')
+  }
+  await endpoint(fail)(context)
   expect(kept()).toBe(false)
 })
 

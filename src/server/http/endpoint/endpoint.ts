@@ -1,20 +1,15 @@
 import type { APIContext, APIRoute } from 'astro'
 import type { ZodMiniType } from 'zod/mini'
+import type { Call } from '#contract/call.ts'
 import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
 import { AppError, type ErrorCode, isAppError } from '#contract/errors.ts'
 import { codeOf, ERROR_STATUS } from './error-status.ts'
 import { visitorOf } from './visitor.ts'
 
-/** `maxAge` and `swr` in seconds; the tags clear the answer earlier. */
-interface CacheOptions {
-  maxAge: number
-  swr?: number
-  tags: readonly string[]
-}
-
-interface EndpointOptions {
-  /** Only for answers that are the same for every visitor and listed in public-address.ts; others are not stored. */
-  cache?: CacheOptions | ((context: APIContext) => CacheOptions)
+interface AnswerOptions {
+  status?: number | undefined
+  cache?: Call['cache']
+  headers?: Record<string, string>
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -32,18 +27,15 @@ const EXTRA_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   unavailable: { 'Retry-After': '5' },
 }
 
-/** Makes a route. Its result is sent as JSON, undefined as 204; other errors than AppError are 500 and logged. */
-export function endpoint(
-  handler: (context: APIContext) => unknown,
-  { cache }: EndpointOptions = {},
-): APIRoute {
+/** Makes a route. A result of undefined is 204; other errors than AppError are 500 and logged. */
+export function endpoint(handler: (context: APIContext) => unknown): APIRoute {
   return async (context) => {
     try {
       const answer = await handler(context)
       if (answer instanceof Response) return answer
       if (answer === undefined)
         return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
-      return jsonAnswer(context, answer, cache)
+      return jsonAnswer(context, answer)
     } catch (error) {
       if (isAppError(error) && error.code === 'setNotFound') await countWrongName(context)
       return errorAnswer(context, error)
@@ -73,18 +65,15 @@ export function queryOf({ searchParams }: URL): Record<string, string> {
   return Object.fromEntries([...searchParams].toReversed())
 }
 
-/** 201 for a new page. */
-export function created(answer: { url: string }): Response {
-  const headers = { Location: answer.url, 'Cache-Control': 'no-store' }
-  return Response.json(answer, { status: 201, headers })
-}
-
-function jsonAnswer(context: APIContext, answer: unknown, cache: EndpointOptions['cache']): Response {
-  const headers = new Headers({ 'Content-Type': JSON_TYPE })
-  const options = typeof cache === 'function' ? cache(context) : cache
-  if (options) context.cache.set({ ...options, tags: [...options.tags] })
+export function jsonAnswer(
+  context: APIContext,
+  answer: unknown,
+  { status, cache, headers: more }: AnswerOptions = {},
+): Response {
+  const headers = new Headers({ 'Content-Type': JSON_TYPE, ...more })
+  if (cache) context.cache.set({ ...cache, tags: [...cache.tags] })
   else headers.set('Cache-Control', 'no-store')
-  return new Response(JSON.stringify(answer), { headers })
+  return new Response(JSON.stringify(answer), { status, headers })
 }
 
 /** Counts a wrong name of a set; after too many the front refuses. */

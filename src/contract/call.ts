@@ -1,0 +1,113 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+import type { Endpoint } from './request.ts'
+
+/** Who may make a call; each also lets in those after it, but `editor` is about the role and `paid` about the membership. */
+export type Caller = 'anyone' | 'member' | 'paid' | 'editor' | 'admin'
+
+/** Everything that is known of a call. The server, the browser, the tests and the documents read it here. */
+export interface Facts {
+  /** One sentence for users of the API. */
+  does: string
+  may: Caller
+  /**
+   * `any`: password or factor was given in the session's last ten minutes; `full`: both, if the account has both. A
+   * function decides by the parsed input.
+   */
+  proof?: 'any' | 'full' | ((input: never) => 'any' | undefined)
+  /** Fields of the path, of the query, or of a JSON body. A call has a query or a body. */
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  body?: z.ZodMiniType
+  /** JSON. A call without `answer`, `file` and `redirects` answers 204. */
+  answer?: z.ZodMiniType
+  /** 201 for a new page, whose address is the answer's `url`. */
+  status?: 201
+  /** A file instead of JSON. With a `name` browsers save it, behind the name of the site. */
+  file?: { type: FileType; name?: string | ((input: never) => string) }
+  /** Leads a player to a film. */
+  redirects?: true
+  /** Errors of its own, besides those of rights, input and limits. */
+  errors?: readonly ErrorCode[]
+  /** Seconds; the tags clear the answer earlier. Only for answers that are the same for everybody. */
+  cache?: { maxAge: number; swr: number; tags: readonly string[] }
+  /** Other sites' scripts may read the answer. */
+  forOtherSites?: true
+  /** Counted for each address, in server/limits; a cached call counts when it is not in the cache. */
+  limit?: 'searches' | 'suggestions' | 'clicks' | 'cspReports'
+  /** Bytes, if other than most. */
+  bodyBytes?: number
+  /** Which limit its answer has (server/http/limits.ts), if other than its neighbours. */
+  within?: 'studioAnswer' | 'chargingAnswer' | 'requestTimeout'
+  /** A GET with an effect, so HEAD is refused. */
+  changes?: true
+}
+
+export type FileType =
+  | 'text/csv; charset=utf-8'
+  | 'application/json; charset=utf-8'
+  | 'application/pdf'
+  | 'image/jpeg'
+
+export type Method = Endpoint<unknown, unknown>['method']
+
+export interface Call extends Facts {
+  method: Method
+  /** Template with the names of `params`: `/api/medias/{id}`. */
+  path: string
+}
+
+type Schema<F, Name extends string> = F extends Record<Name, infer S> ? S : undefined
+
+/** What a path or a query is made from: their texts mean numbers. */
+type Written<S> = S extends z.ZodMiniObject
+  ? {
+      [K in keyof z.input<S>]: K extends keyof z.output<S>
+        ? z.output<S>[K] | Extract<z.input<S>[K], undefined>
+        : never
+    }
+  : unknown
+
+type Sent<S> = S extends z.ZodMiniType ? z.input<S> : unknown
+
+/** What a caller gives. */
+type Given<F> = F extends { params: object } | { query: object } | { body: object }
+  ? Written<Schema<F, 'params'>> & Written<Schema<F, 'query'>> & Sent<Schema<F, 'body'>>
+  : void
+
+/** What a caller gets. */
+type Answered<F> =
+  Schema<F, 'answer'> extends infer S extends z.ZodMiniType
+    ? z.output<S>
+    : F extends { file: { type: `text/${string}` } }
+      ? string
+      : F extends { file: object }
+        ? Record<string, unknown>
+        : void
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : unknown
+
+/** Path, query and body as the handler gets them, parsed, in one object. */
+export type Input<F> = Parsed<Schema<F, 'params'>> & Parsed<Schema<F, 'query'>> & Parsed<Schema<F, 'body'>>
+
+/** What the handler returns. */
+export type Result<F> =
+  Schema<F, 'answer'> extends infer S extends z.ZodMiniType
+    ? z.input<S>
+    : F extends { file: object }
+      ? AsyncIterable<string> | Uint8Array
+      : F extends { redirects: true }
+        ? string
+        : void
+
+type Described<F> = F & { method: Method; path: string } & Endpoint<Given<F>, Answered<F>>
+
+const call =
+  (method: Method) =>
+  <const F extends Facts>(path: string, facts: F): Described<F> => ({ ...facts, method, path })
+
+export const get = call('GET')
+export const post = call('POST')
+export const put = call('PUT')
+export const patch = call('PATCH')
+export const del = call('DELETE')

@@ -1,0 +1,22 @@
+import { type ListQuery, listQuery } from '#domain/address/list-query.ts'
+import { categoryClips, likedClips, relatedClips, search } from './clip-calls.ts'
+import type { SourceList } from './clips.ts'
+import { addressOf, type Endpoint } from './request.ts'
+
+/** Addresses of lists of clips, for `listPage`. */
+export const lists = {
+  all: search.path,
+  liked: likedClips.path,
+  category: (key: string) => addressOf(categoryClips, { id: key }),
+  related: (id: number) => addressOf(relatedClips, { id }),
+  search: (text: string, query: ListQuery = {}) => {
+    const filters = listQuery(query)
+    return `${addressOf(search, { q: text })}${text ? filters.replace('?', '&') : filters}`
+  },
+}
+
+/** Any list; `list` is its address, with filters. */
+export const listPage = (list: string): Endpoint<{ offset: number }, SourceList> => ({
+  method: 'GET',
+  path: list,
+})

@@ -1,0 +1,27 @@
+import type * as calls from '#contract/download-calls.ts'
+import type { Licence } from '#contract/downloads.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
+import type { Deps } from '#server/deps.ts'
+import { signDownload, signPlayback } from '#server/downloads/sign-download.ts'
+import type { Handlers } from '#server/http/endpoint/answer-call.ts'
+import { memberByTokenOrBearer, refuseNavigation } from '#server/http/endpoint/film-redirect.ts'
+import { getLicence, listLicences } from '#server/licences/licences.ts'
+
+/** Makes a certificate; its words are content, which only pages may read. */
+export type DrawCertificate = (
+  deps: Deps,
+  licence: Licence,
+  locale: Locale,
+) => Promise<Uint8Array<ArrayBuffer>>
+
+export const downloadsWith = (drawCertificate: DrawCertificate): Handlers<typeof calls> => ({
+  signMedia: ({ deps, member }, { filepath }) => signDownload(deps, member, filepath),
+  async playClip({ deps, context }, { id }) {
+    refuseNavigation(context.request)
+    return signPlayback(deps, await memberByTokenOrBearer(context), id)
+  },
+  licenceList: ({ deps, member }, query) => listLicences(deps, member, query),
+  licence: ({ deps, member }, { id }) => getLicence(deps, member, id),
+  licencePdf: async ({ deps, member }, { id, locale }) =>
+    drawCertificate(deps, await getLicence(deps, member, id), locale),
+})

@@ -1,0 +1,19 @@
+import type * as calls from '#contract/tester-calls.ts'
+import { cancelSubscription } from '#server/billing/membership/cancel-membership.ts'
+import type { Handlers } from '#server/http/endpoint/answer-call.ts'
+import { checkTesterKey, claimSpot } from '#server/testers/claim-spot.ts'
+import { countTesters } from '#server/testers/list-testers.ts'
+
+export const testers: Handlers<typeof calls> = {
+  testerCount: ({ deps }) => countTesters(deps),
+  async testerKey({ deps, visitor }, { key }) {
+    await checkTesterKey(deps, { key, address: visitor.address })
+    return { status: 'OK' }
+  },
+  async claimSpot({ deps, member, visitor }, { key, end_subscription }) {
+    const claimed = await claimSpot(deps, member, { key, address: visitor.address })
+    // Afterwards, so that nobody who gets no spot loses a subscription.
+    if (end_subscription) await cancelSubscription(deps, member.id)
+    return claimed
+  },
+}

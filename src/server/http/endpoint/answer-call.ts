@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { APIContext, APIRoute } from 'astro'
+import type { CallName, calls } from '#contract/all-calls.ts'
+import type { Call, Input, Method, Result } from '#contract/call.ts'
+import { downloadName } from '#domain/sets/download-name.ts'
+import { requireProof } from '#server/accounts/factors/session-proof.ts'
+import type { Member } from '#server/accounts/person.ts'
+import type { Deps } from '#server/deps.ts'
+import { callsAt, type NamedCall } from '#server/http/call-at.ts'
+import { contentDisposition } from '#server/media/content-disposition.ts'
+import { requireCaller } from './bearer.ts'
+import { endpoint, jsonAnswer, parse, parseBody, queryOf } from './endpoint.ts'
+import { redirectToFilm } from './film-redirect.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
+
+/** What a handler gets besides the call's input. */
+export interface Asked<Who> {
+  deps: Deps
+  /** Who calls; undefined for a call that anyone may make. */
+  member: Who
+  visitor: Visitor
+  /** For cookies, and for headers of which the contract knows nothing. */
+  context: APIContext
+}
+
+type Handler<C> = (
+  asked: Asked<C extends { may: 'anyone' } ? undefined : Member>,
+  input: Input<C>,
+) => Result<C> | Promise<Result<C>>
+
+/** A handler for each call of a file of the contract. */
+export type Handlers<Calls> = { [Name in keyof Calls]: Handler<Calls[Name]> }
+
+export type AllHandlers = Handlers<Pick<typeof calls, CallName>>
+
+type AnyHandler = (asked: Asked<Member | undefined>, input: unknown) => unknown
+
+/** The route of all calls: limit, right, proof and input as the contract says, then the handler. */
+export function answerCalls(handlers: AllHandlers): APIRoute {
+  return (context) => {
+    const at = callsAt(context.url.pathname)
+    const call = at?.calls[context.request.method as Method]
+    // The page for wrong addresses; the front has refused all others.
+    if (!call) return new Response(null, { status: 404 })
+    context.locals.route = at.template.replaceAll('{', '[').replaceAll('}', ']')
+    const handler = handlers[call.name] as AnyHandler
+    return endpoint(() => answerCall(context, { call, params: at.params, handler }))(context)
+  }
+}
+
+async function answerCall(
+  context: APIContext,
+  { call, params, handler }: { call: NamedCall; params: object; handler: AnyHandler },
+): Promise<unknown> {
+  const { deps } = context.locals
+  // Before anything else, so that a flood costs as little as possible. Cached calls are counted by the front.
+  if (call.limit && !call.cache) await deps.rateLimits[call.limit].take(visitorOf(context).address)
+  const member = call.may === 'anyone' ? undefined : await requireCaller(context, call.may)
+  if (typeof call.proof === 'string') await requireProof(deps, member!.sessionId, { wanted: call.proof })
+  const input = {
+    ...(call.params && parse(call.params, params)),
+    ...(call.query && parse(call.query, queryOf(context.url))),
+    ...(call.body && ((await parseBody(call.body, context.request)) as object)),
+  }
+  const wanted = typeof call.proof === 'function' && call.proof(input as never)
+  if (wanted) await requireProof(deps, member!.sessionId, { wanted })
+  const asked = {
+    deps,
+    member,
+    context,
+    get visitor() {
+      return visitorOf(context)
+    },
+  }
+  return answerOf(context, { call, input, result: await handler(asked, input) })
+}
+
+function answerOf(
+  context: APIContext,
+  { call, input, result }: { call: Call; input: object; result: unknown },
+): unknown {
+  if (call.redirects) return redirectToFilm(result as string)
+  if (call.file) return sendFile(context, call.file, { input, body: result as Body })
+  if (!call.answer) return undefined
+  if (context.locals.deps.checksAnswers) checkAnswer(call, result)
+  return jsonAnswer(context, result, {
+    status: call.status,
+    cache: call.cache,
+    headers: {
+      ...(call.status === 201 && { Location: (result as { url: string }).url }),
+      ...(call.forOtherSites && { 'Access-Control-Allow-Origin': '*' }),
+    },
+  })
+}
+
+type Body = AsyncIterable<string> | Uint8Array<ArrayBuffer>
+
+/** A text is sent piece by piece and stored nowhere. */
+function sendFile(
+  { locals }: APIContext,
+  { type, name }: NonNullable<Call['file']>,
+  { input, body }: { input: object; body: Body },
+): Response {
+  const isWhole = body instanceof Uint8Array
+  if (!isWhole) locals.body = body
+  const file = typeof name === 'function' ? name(input as never) : name
+  return new Response(isWhole ? body : null, {
+    headers: {
+      'Content-Type': type,
+      ...(file && {
+        'Content-Disposition': contentDisposition('attachment', downloadName(locals.deps.site.name, file)),
+      }),
+      'Cache-Control': isWhole ? 'private, no-store' : 'no-store',
+    },
+  })
+}
+
+/** @throws Error if the answer is not what the contract says, or says more */
+function checkAnswer({ method, path, answer }: Call, result: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(result))
+  const { success, data, error } = answer!.safeParse(sent)
+  if (!success) throw new Error(`${method} ${path} answers otherwise than described: ${error.message}`)
+  if (!isDeepStrictEqual(data, sent))
+    throw new Error(`${method} ${path} answers fields that are not described: ${JSON.stringify(sent)}`)
+}
