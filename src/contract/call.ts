@@ -73,7 +73,7 @@ type Sent<S> = S extends z.ZodMiniType ? z.input<S> : unknown
 /** What a caller gives. */
 type Given<F> = F extends { params: object } | { query: object } | { body: object }
   ? Written<Schema<F, 'params'>> & Written<Schema<F, 'query'>> & Sent<Schema<F, 'body'>>
-  : void
+  : undefined
 
 /** What a caller gets. */
 type Answered<F> =
@@ -83,7 +83,7 @@ type Answered<F> =
       ? string
       : F extends { file: object }
         ? Record<string, unknown>
-        : void
+        : undefined
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : unknown
 
@@ -98,7 +98,8 @@ export type Result<F> =
       ? AsyncIterable<string> | Uint8Array
       : F extends { redirects: true }
         ? string
-        : void
+        : // biome-ignore lint/suspicious/noConfusingVoidType: most of these handlers return what a use case returns
+          void
 
 type Described<F> = F & { method: Method; path: string } & Endpoint<Given<F>, Answered<F>>
 

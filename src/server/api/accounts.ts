@@ -17,7 +17,7 @@ import { signedIn } from '#server/accounts/session/sessions.ts'
 import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
 import { queueCustomerUpdate } from '#server/billing/membership/update-customer.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
-import { bearerTokenOf } from '#server/http/endpoint/bearer.ts'
+import { bearerIn } from '#server/http/endpoint/bearer.ts'
 import { answerSignedIn, setDeviceCookie } from '#server/http/endpoint/device-cookies.ts'
 import { preferredLocale } from '#server/http/endpoint/preferred-locale.ts'
 import { checkTesterKey } from '#server/testers/claim-spot.ts'
@@ -48,7 +48,7 @@ export const accounts: Handlers<typeof calls> = {
   },
   async verifyEmail({ deps, context }, { token }) {
     // Links are opened in any browser, so an invalid bearer token is ignored.
-    const bearer = bearerTokenOf(context.request)
+    const bearer = bearerIn(context.request.headers.get('authorization'))
     const member = bearer === undefined ? undefined : await memberByAccessToken(deps, bearer)
     await verifyEmail(deps, { token, sessionId: member?.sessionId, tellPayments: queueCustomerUpdate })
   },

@@ -8,7 +8,7 @@ import { sendMessage } from '#server/contact/send-message.ts'
 import { oembed } from '#server/discovery/oembed.ts'
 import { CspReports, logViolations } from '#server/http/csp-reports.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
-import { bearerTokenOf } from '#server/http/endpoint/bearer.ts'
+import { bearerIn } from '#server/http/endpoint/bearer.ts'
 import { parseBody } from '#server/http/endpoint/endpoint.ts'
 import { preferredLocale } from '#server/http/endpoint/preferred-locale.ts'
 import { likeClip, unlikeClip } from '#server/likes/like-clip.ts'
@@ -36,7 +36,11 @@ export const clips: Handlers<typeof calls> = {
   likeList: ({ deps, member }) => listLikes(deps, member),
   likedClips: ({ deps, member }, query) => listLikedClips(deps, member, query),
   activity: ({ deps, visitor: { address, userAgent }, context }, input) =>
-    recordActivity(deps, input, { token: bearerTokenOf(context.request), address, userAgent }),
+    recordActivity(deps, input, {
+      token: bearerIn(context.request.headers.get('authorization')),
+      address,
+      userAgent,
+    }),
   async sendMessage({ deps, visitor, context }, input) {
     const locale = input.locale ?? preferredLocale(context.request.headers.get('accept-language'))
     await sendMessage(deps, { ...input, locale }, visitor)

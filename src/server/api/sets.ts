@@ -38,7 +38,7 @@ export const sets: Handlers<typeof calls> = {
     return (await playFromPromotion(deps, { set: id, source: sourceId })).url
   },
   async signPromotionMedia({ deps, context }, { promo, source, filepath, disposition }) {
-    const member = await memberOf(context)
+    const member = await memberOf(deps, context.request.headers.get('authorization'))
     const wanted = { set: promo, source, filepath }
     return disposition === 'inline'
       ? playFromPromotion(deps, wanted)

@@ -150,7 +150,9 @@ export class Front {
     const { config, limits, pages } = this.#parts
     const { req, method } = exchange
     const began = performance.now()
-    const body = READS.includes(method) ? undefined : await readBody(req, bodyLimit(callOf(method, path), limits))
+    const body = READS.includes(method)
+      ? undefined
+      : await readBody(req, bodyLimit(callOf(method, path), limits))
     if (body) exchange.trace.spend('body', performance.now() - began)
     if (body === 'aborted') return
     if (body === 'tooLarge') return refuse(exchange, 'bodyTooLarge')

@@ -55,7 +55,8 @@ async function answerCall(
   const { deps } = context.locals
   // Before anything else, so that a flood costs as little as possible. Cached calls are counted by the front.
   if (call.limit && !call.cache) await deps.rateLimits[call.limit].take(visitorOf(context).address)
-  const member = call.may === 'anyone' ? undefined : await requireCaller(context, call.may)
+  const authorization = context.request.headers.get('authorization')
+  const member = call.may === 'anyone' ? undefined : await requireCaller(deps, authorization, call.may)
   if (typeof call.proof === 'string') await requireProof(deps, member!.sessionId, { wanted: call.proof })
   const input = {
     ...(call.params && parse(call.params, params)),

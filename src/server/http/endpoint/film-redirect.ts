@@ -19,7 +19,7 @@ export function refuseNavigation({ headers }: Request): void {
  */
 export async function memberByTokenOrBearer(context: APIContext): Promise<Member | undefined> {
   const token = context.url.searchParams.get('token')
-  if (token === null) return memberOf(context)
+  if (token === null) return memberOf(context.locals.deps, context.request.headers.get('authorization'))
   if (context.request.headers.has('authorization'))
     throw new AppError('badRequest', 'token: not together with an Authorization header')
   const member = await memberByAccessToken(context.locals.deps, token)

@@ -1,12 +1,12 @@
 import { EVENTS_PATH } from '#contract/studio/uploads.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireCaller } from '#server/http/endpoint/bearer.ts'
 import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import { type Changes, WatchedChanges } from '#server/uploads/watch-changes.ts'
-import { editorOf } from './editor-of.ts'
 
 /** Unread bytes after which a listener is cut off; it reconnects and reads everything again. */
 const BACKLOG = 1024 * 1024
@@ -51,7 +51,7 @@ export class EventStream {
   async #listen(exchange: Exchange): Promise<void> {
     const { res, req } = exchange
     const { authorization } = req.headers
-    await editorOf(this.#deps, authorization)
+    await requireCaller(this.#deps, authorization, 'editor')
     exchange.start(200, HEADERS)
     const write = (text: string) => {
       res.write(text)
@@ -60,7 +60,7 @@ export class EventStream {
     write(': hello\n\n')
     const stop = this.#changes.listen((changes) => write(eventsOf(changes)))
     const heartbeat = setInterval(async () => {
-      const mayStay = await editorOf(this.#deps, authorization).then(
+      const mayStay = await requireCaller(this.#deps, authorization, 'editor').then(
         () => true,
         (error) => ERROR_STATUS[codeOf(error)] >= 500,
       )

@@ -4,6 +4,7 @@ import { AppError, isAppError } from '#contract/errors.ts'
 import { UPLOADS_PATH, UploadMetadata } from '#contract/studio/uploads.ts'
 import type { Deps } from '#server/deps.ts'
 import { allowTime } from '#server/http/client-error.ts'
+import { requireCaller } from '#server/http/endpoint/bearer.ts'
 import { parse } from '#server/http/endpoint/endpoint.ts'
 import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -14,7 +15,6 @@ import { createUpload } from '#server/uploads/create-upload.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
 import { receiveBytes } from '#server/uploads/receive-bytes.ts'
 import { LeaseLost, takeLease, type UploadLease } from '#server/uploads/upload-lease.ts'
-import { editorOf } from './editor-of.ts'
 import { metadataOf } from './upload-metadata.ts'
 
 const UPLOAD = new RegExp(`^${UPLOADS_PATH}/([0-9a-f]{32})$`)
@@ -172,7 +172,7 @@ export class UploadRequests {
   }
 
   async #editor({ req: { headers } }: Exchange) {
-    const editor = await editorOf(this.#deps, headers.authorization)
+    const editor = await requireCaller(this.#deps, headers.authorization, 'editor')
     if (headers['tus-resumable'] !== '1.0.0') throw new AppError('badRequest', 'Tus-Resumable must be 1.0.0')
     return editor
   }
