@@ -44,7 +44,7 @@ test('a value that would leave no clip is disabled, unless it is chosen or only 
       ?.choices.flatMap((choice) => (choice.disabled ? choice.label : []))
   const counted = { ...facets, license_type: [{ value: 'editorial', count: 0 }], category: [] }
   const given = { facets: counted, categories, locale: 'en' as const }
-  expect(disabled({ ...given, query: {} }, 'license')).toHaveLength(2)
+  expect(disabled({ ...given, query: {} }, 'license_type')).toHaveLength(2)
   expect(disabled({ ...given, query: {} }, 'category')).toEqual(['Tokyo'])
   expect(disabled({ ...given, query: { category: 'tokyo' } }, 'category')).toEqual([])
   expect(disabled({ ...given, query: {} }, 'orientation')).toEqual([])

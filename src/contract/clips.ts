@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CATEGORY_KEY } from '#domain/clips/category-key.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { MAX_OFFSET } from '#domain/clips/paging.ts'
 
@@ -120,5 +121,5 @@ export const PageQuery = z.object({
 })
 
 export const CategoryParams = z.object({
-  id: z.string().check(z.regex(/^[a-z0-9_]{1,64}$/, 'must be a category key')),
+  id: z.string().check(z.regex(CATEGORY_KEY, 'must be a category key')),
 })

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
 import { MAX_SEARCH_LENGTH } from '#domain/address/search-path.ts'
-import { LICENSE_TYPES } from '#domain/clips/license.ts'
-import { LONGEST_DURATION, ORIENTATIONS, SEARCH_SORTS } from '#domain/clips/search-filters.ts'
-import { CategoryParams, PageQuery, SourceList, wholeNumber } from './clips.ts'
-
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  z.enum(values, `must be one of ${values.join(', ')}`)
+import { FILTER_NAMES, FILTERS, SEARCH_SORTS } from '#domain/search/filters.ts'
+import { PageQuery, SourceList } from './clips.ts'
+import { filterParams, oneOf, rangesInOrder } from './filter-params.ts'
 
 const CONTROL_OR_HALF_A_PAIR = /\p{Cc}|\p{Cs}/u
 
@@ -14,38 +11,22 @@ const SearchText = z.string().check(
   z.refine((text) => !CONTROL_OR_HALF_A_PAIR.test(text), 'must not hold control characters'),
 )
 
-const seconds = z.optional(wholeNumber(LONGEST_DURATION))
-
-/** An empty `q` lists the default clips. Durations in whole seconds, inclusive. `facets=1` adds filter counts. */
+/** An empty `q` lists the default clips. `facets=1` adds filter counts. */
 export const SearchQuery = z
   .extend(PageQuery, {
     q: z._default(z.optional(SearchText), ''),
-    orientation: z.optional(oneOf(ORIENTATIONS)),
-    duration_from: seconds,
-    duration_to: seconds,
-    category: z.optional(CategoryParams.shape.id),
-    license_type: z.optional(oneOf(LICENSE_TYPES)),
+    ...filterParams(FILTERS),
     sort: z._default(z.optional(oneOf(SEARCH_SORTS)), 'relevance'),
     facets: z.optional(z.literal('1')),
   })
-  .check(
-    z.refine(({ duration_from = 0, duration_to = LONGEST_DURATION }) => duration_from <= duration_to, {
-      message: 'must not be below duration_from',
-      path: ['duration_to'],
-    }),
-  )
+  .check(rangesInOrder(FILTERS))
 export type SearchQuery = z.infer<typeof SearchQuery>
 
 /** Number of clips with a value; `at_least` if there are more matches than were counted. */
 const FacetValue = z.object({ value: z.string(), count: z.int(), at_least: z.optional(z.literal(true)) })
 export type FacetValue = z.infer<typeof FacetValue>
 
-export const Facets = z.object({
-  orientation: z.array(FacetValue),
-  duration: z.array(FacetValue),
-  category: z.array(FacetValue),
-  license_type: z.array(FacetValue),
-})
+export const Facets = z.record(z.enum(FILTER_NAMES), z.array(FacetValue))
 export type Facets = z.infer<typeof Facets>
 
 /** `total` is exact unless `total_at_least` says that there may be more. */

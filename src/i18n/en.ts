@@ -1,3 +1,6 @@
+import type { FILTERS } from '#domain/search/filters.ts'
+import type { FilterTexts } from './filter-texts.ts'
+
 export const en = {
   tagline: 'Scale Your Vision, Not Your Budget.',
   skipToContent: 'Skip to content',
@@ -114,14 +117,19 @@ export const en = {
   },
   filters: {
     label: 'Filters',
-    orientation: 'Orientation',
-    orientations: { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' },
-    duration: 'Length',
-    durations: { '0-5': 'Up to 5 s', '6-10': '6 to 10 s', '11-20': '11 to 20 s', '21-': 'Over 20 s' },
-    between: (from: number, to: number) => `${from} to ${to} s`,
-    category: 'Category',
-    license: 'Licence',
-    licenses: { commercial: 'Commercial', editorial: 'Editorial' },
+    by: {
+      orientation: {
+        name: 'Orientation',
+        values: { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' },
+      },
+      duration: {
+        name: 'Length',
+        values: { '0-5': 'Up to 5 s', '6-10': '6 to 10 s', '11-20': '11 to 20 s', '21-': 'Over 20 s' },
+        between: (from, to) => `${from} to ${to} s`,
+      },
+      category: { name: 'Category' },
+      license_type: { name: 'Licence', values: { commercial: 'Commercial', editorial: 'Editorial' } },
+    } satisfies FilterTexts<typeof FILTERS>,
     sort: (order: string) => `Sort: ${order}`,
     sorts: { relevance: 'Most relevant', newest: 'Newest', popular: 'Most popular' },
     any: 'Any',

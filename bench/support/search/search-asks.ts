@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { PAGE_SIZE } from '#domain/clips/paging.ts'
-import type { SearchFilters } from '#domain/clips/search-filters.ts'
+import type { SearchFilters } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/schema.ts'
 import { rankedMatches } from '#server/search/query/ranked-matches.ts'
 import { countWithFacets } from '#server/search/query/search-facets.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
 import { all, fts5Query } from '#server/search/text/expression.ts'
-import { filterExpressions } from '#server/search/text/facet-tokens.ts'
+import { filterExpressions } from '#server/search/text/filter-tokens.ts'
 
 export interface Asked {
   text: string

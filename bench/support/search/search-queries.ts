@@ -1,4 +1,4 @@
-import type { SearchFilters } from '#domain/clips/search-filters.ts'
+import type { SearchFilters } from '#domain/search/filters.ts'
 import { type ClipTexts, clipTexts } from '../shops/clip-texts.ts'
 import { chance } from './chance.ts'
 

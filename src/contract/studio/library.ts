@@ -1,33 +1,17 @@
 import * as z from 'zod/mini'
+import { CATEGORY_KEY } from '#domain/clips/category-key.ts'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
-import { LONGEST_DURATION, ORIENTATIONS } from '#domain/clips/search-filters.ts'
 import { REFUSALS } from '#domain/studio/bulk-change.ts'
 import { KEYWORDS } from '#domain/studio/keywords.ts'
-import { LIBRARY_SORTS, MISSING, MOST_SELECTED } from '#domain/studio/library-filters.ts'
-import { wholeNumber } from '../clips.ts'
+import { LIBRARY_FILTERS, LIBRARY_SORTS, MISSING, MOST_SELECTED } from '#domain/studio/library-filters.ts'
+import { filterParams } from '../filter-params.ts'
 import { PLAIN_LINE } from '../plain-text.ts'
 
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(PLAIN_LINE))
-const categoryKey = z.string().check(z.regex(/^[a-z0-9_]{1,64}$/, 'must be a category key'))
-const seconds = wholeNumber(LONGEST_DURATION)
+const categoryKey = z.string().check(z.regex(CATEGORY_KEY, 'must be a category key'))
 
-const filters = {
-  q: z.optional(z.string().check(z.maxLength(200), z.regex(PLAIN_LINE))),
-  state: z.optional(z.enum(LIBRARY_STATES)),
-  missing: z.optional(z.enum(MISSING)),
-  category: z.optional(categoryKey),
-  license_type: z.optional(z.enum(LICENSE_TYPES)),
-  creator: z.optional(z.string().check(z.maxLength(200), z.regex(PLAIN_LINE))),
-  ai: z.optional(z.enum(['yes', 'no'])),
-  added_from: z.optional(z.iso.date()),
-  added_to: z.optional(z.iso.date()),
-  updated_from: z.optional(z.iso.date()),
-  updated_to: z.optional(z.iso.date()),
-  orientation: z.optional(z.enum(ORIENTATIONS)),
-  duration_from: z.optional(seconds),
-  duration_to: z.optional(seconds),
-}
+const filters = filterParams(LIBRARY_FILTERS)
 
 /** Filters, as in the query of an address. */
 export const LibraryFilterQuery = z.object(filters)

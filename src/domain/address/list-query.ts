@@ -1,23 +1,21 @@
-import {
-  DURATION_RANGES,
-  LONGEST_DURATION,
-  type SearchFilters,
-  type SearchSort,
-} from '#domain/clips/search-filters.ts'
+import { type AnyQuery, usualIn } from '../search/filter-kinds.ts'
+import { FILTER_PARAMETERS, FILTERS, type SearchFilters, type SearchSort } from '../search/filters.ts'
 
 /** Filters and order in a list's URL, always in this order, so that each list has one URL. */
-export interface ListQuery extends SearchFilters {
-  sort?: SearchSort
-}
+export type ListQuery = SearchFilters & { sort?: SearchSort }
 
-const ORDER = ['orientation', 'duration_from', 'duration_to', 'category', 'license_type', 'sort'] as const
+/** The parameters of a list, in order. */
+export const LIST_PARAMETERS = [...FILTER_PARAMETERS, 'sort'] as const
+
+/** Values that change nothing. */
+const USUAL: AnyQuery = { ...usualIn(FILTERS), sort: 'relevance' }
 
 /** `?orientation=portrait&sort=newest`, or an empty string without filters. */
 export function listQuery(query: ListQuery): string {
   const params = new URLSearchParams()
-  for (const name of ORDER) {
+  for (const name of LIST_PARAMETERS) {
     const value = query[name]
-    if (value !== undefined && !isDefault(name, value)) params.set(name, String(value))
+    if (value !== undefined && value !== USUAL[name]) params.set(name, String(value))
   }
   return params.size > 0 ? `?${params}` : ''
 }
@@ -25,18 +23,4 @@ export function listQuery(query: ListQuery): string {
 /** Whether a filter is set; the order is not a filter. */
 export function isNarrowed(query: ListQuery): boolean {
   return listQuery({ ...query, sort: undefined }) !== ''
-}
-
-/** The named range with the query's durations, if there is one. */
-export function durationRange(query: ListQuery): (typeof DURATION_RANGES)[number]['value'] | undefined {
-  const { duration_from = 0, duration_to = LONGEST_DURATION } = query
-  if (duration_from === 0 && duration_to === LONGEST_DURATION) return undefined
-  return DURATION_RANGES.find(
-    (range) => range.duration_from === duration_from && range.duration_to === duration_to,
-  )?.value
-}
-
-function isDefault(name: (typeof ORDER)[number], value: string | number): boolean {
-  if (name === 'sort') return value === 'relevance'
-  return (name === 'duration_from' && value === 0) || (name === 'duration_to' && value === LONGEST_DURATION)
 }

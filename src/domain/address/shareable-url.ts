@@ -1,7 +1,9 @@
+import { LIST_PARAMETERS } from './list-query.ts'
+
 /** Query parameters that are safe to share: list filters and campaign tags. */
-const ALLOWED = new Set([
-  ...['orientation', 'duration_from', 'duration_to', 'category', 'license_type', 'sort', 'offset'],
-  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'],
+const ALLOWED = new Set<string>([
+  ...LIST_PARAMETERS,
+  ...['offset', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'],
 ])
 
 /** A licence number reveals what the licence is for. */

@@ -1,9 +1,8 @@
-import type { LibraryState } from '../clips/library-state.ts'
-import type { LicenseType } from '../clips/license.ts'
-import type { Orientation } from '../clips/search-filters.ts'
+import { LIBRARY_STATES } from '../clips/library-state.ts'
 import { UNCATEGORISED } from '../clips/uncategorised.ts'
+import type { FilterSet, QueryOf } from '../search/filter-kinds.ts'
+import { FILTERS } from '../search/filters.ts'
 
-/** The query of a URL, with `?`; empty without values. */
 export const MISSING = ['title_ja', 'title_en', 'description', 'keywords', 'ai', 'category'] as const
 export type Missing = (typeof MISSING)[number]
 
@@ -22,25 +21,28 @@ export type LibrarySort = (typeof LIBRARY_SORTS)[number]
 /** Titles from A; all others with the newest, most popular or most downloaded first. */
 export const usualOrder = (sort: LibrarySort): 'asc' | 'desc' => (sort === 'title' ? 'asc' : 'desc')
 
-/** Filters of the studio's library. Dates are days (UTC), durations whole seconds, all inclusive. */
-export interface LibraryFilters {
-  q?: string | undefined
-  state?: LibraryState | undefined
-  missing?: Missing | undefined
-  category?: string | undefined
-  license_type?: LicenseType | undefined
-  creator?: string | undefined
-  ai?: 'yes' | 'no' | undefined
-  added_from?: string | undefined
-  added_to?: string | undefined
-  updated_from?: string | undefined
-  updated_to?: string | undefined
-  orientation?: Orientation | undefined
-  duration_from?: number | undefined
-  duration_to?: number | undefined
-}
+const { category, license_type, ...others } = FILTERS
 
-export interface LibraryOrder {
+/** Filters of the studio's library, in the order of addresses: its own, and all that visitors have. */
+export const LIBRARY_FILTERS = {
+  q: { kind: 'text' },
+  state: { kind: 'choice', values: LIBRARY_STATES },
+  missing: { kind: 'choice', values: MISSING },
+  category,
+  license_type,
+  creator: { kind: 'text' },
+  ai: { kind: 'choice', values: ['yes', 'no'] },
+  added: { kind: 'days' },
+  updated: { kind: 'days' },
+  ...others,
+} as const satisfies FilterSet
+
+/** Those with a name and a menu or field below "Filters"; days have one name for each end. */
+export type LibraryMenus = Omit<typeof LIBRARY_FILTERS, 'q' | 'state' | 'added' | 'updated'>
+
+export type LibraryFilters = QueryOf<typeof LIBRARY_FILTERS>
+
+export type LibraryOrder = {
   sort?: LibrarySort | undefined
   order?: 'asc' | 'desc' | undefined
 }

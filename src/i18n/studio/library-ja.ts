@@ -1,3 +1,4 @@
+import { ja } from '../ja.ts'
 import type { LibraryTexts } from './library-texts.ts'
 
 const clips = (count: number) => `${count.toLocaleString('ja')}件`
@@ -14,28 +15,30 @@ export const libraryJa: LibraryTexts = {
   notPublished: '公開に失敗',
   more: '絞り込み',
   any: '指定なし',
-  missing: '未入力の項目',
-  missingOf: {
-    title_ja: '日本語のタイトル',
-    title_en: '英語のタイトル',
-    description: '説明',
-    keywords: 'キーワード',
-    ai: 'AI使用の有無',
-    category: 'カテゴリー',
+  filters: {
+    ...ja.filters.by,
+    missing: {
+      name: '未入力の項目',
+      values: {
+        title_ja: '日本語のタイトル',
+        title_en: '英語のタイトル',
+        description: '説明',
+        keywords: 'キーワード',
+        ai: 'AI使用の有無',
+        category: 'カテゴリー',
+      },
+    },
+    license_type: { name: 'ライセンス', values: { commercial: '商用', editorial: '報道・教育用' } },
+    creator: { name: '制作者' },
+    ai: { name: 'AIで制作', values: { yes: 'はい', no: 'いいえ' } },
+    duration: {
+      ...ja.filters.by.duration,
+      values: { ...ja.filters.by.duration.values, '0-5': '5秒以下' },
+    },
   },
   lacks: (what) => `未入力：${what}`,
   seconds: (seconds) => `${seconds}秒`,
   downloads: (count) => `${count}ダウンロード`,
-  category: 'カテゴリー',
-  licenseType: 'ライセンス',
-  licenseTypes: { commercial: '商用', editorial: '報道・教育用' },
-  ai: 'AIで制作',
-  aiOf: { yes: 'はい', no: 'いいえ' },
-  creator: '制作者',
-  orientation: '向き',
-  orientations: { landscape: '横長', portrait: '縦長', square: '正方形' },
-  duration: '長さ',
-  durations: { '0-5': '5秒以下', '6-10': '6〜10秒', '11-20': '11〜20秒', '21-': '20秒超' },
   addedFrom: '追加日（から）',
   addedTo: '追加日（まで）',
   updatedFrom: '更新日（から）',

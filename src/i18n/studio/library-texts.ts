@@ -1,6 +1,8 @@
 import type { LibraryState } from '#domain/clips/library-state.ts'
 import type { BulkChange, Refusal } from '#domain/studio/bulk-change.ts'
-import type { LibrarySort, Missing } from '#domain/studio/library-filters.ts'
+import type { LibraryMenus, LibrarySort } from '#domain/studio/library-filters.ts'
+import { en } from '../en.ts'
+import type { FilterTexts } from '../filter-texts.ts'
 import type { Locale } from '../strings.ts'
 import { libraryJa } from './library-ja.ts'
 
@@ -22,31 +24,26 @@ const libraryEn = {
   notPublished: 'Publishing failed',
   more: 'Filters',
   any: 'Any',
-  missing: 'Missing',
-  missingOf: {
-    title_ja: 'Japanese title',
-    title_en: 'English title',
-    description: 'Description',
-    keywords: 'Keywords',
-    ai: 'AI yes or no',
-    category: 'Category',
-  } satisfies Record<Missing, string>,
+  filters: {
+    ...en.filters.by,
+    missing: {
+      name: 'Missing',
+      values: {
+        title_ja: 'Japanese title',
+        title_en: 'English title',
+        description: 'Description',
+        keywords: 'Keywords',
+        ai: 'AI yes or no',
+        category: 'Category',
+      },
+    },
+    creator: { name: 'Creator' },
+    ai: { name: 'Made with AI', values: { yes: 'Yes', no: 'No' } },
+    orientation: { ...en.filters.by.orientation, name: 'Shape' },
+  } satisfies FilterTexts<LibraryMenus>,
   lacks: (what: string) => `Missing: ${what}`,
   seconds: (seconds: number) => `${seconds} s`,
   downloads: (count: number) => (count === 1 ? '1 download' : `${count} downloads`),
-  category: 'Category',
-  licenseType: 'Licence',
-  licenseTypes: { commercial: 'Commercial', editorial: 'Editorial' },
-  ai: 'Made with AI',
-  aiOf: { yes: 'Yes', no: 'No' },
-  creator: 'Creator',
-  orientation: 'Shape',
-  orientations: { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' },
-  duration: 'Length',
-  durations: { '0-5': 'Up to 5 s', '6-10': '6 to 10 s', '11-20': '11 to 20 s', '21-': 'Over 20 s' } as Record<
-    string,
-    string
-  >,
   addedFrom: 'Added from',
   addedTo: 'Added until',
   updatedFrom: 'Changed from',

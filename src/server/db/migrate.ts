@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { engineOf } from './engine.ts'
+import { fitIndex } from './fit-index.ts'
 import { up as catalogue } from './migrations/0001-catalogue.ts'
 import { up as accounts } from './migrations/0002-accounts.ts'
 import { up as sets } from './migrations/0003-sets.ts'
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0017-library-sorts': { up: librarySorts },
   '0018-upload-leases': { up: uploadLeases },
   '0019-set-aside': { up: setAside },
+  '0020-search-index': { up: fitIndex },
 }
 
 /** How long another process's migration may take. */

@@ -1,16 +1,11 @@
+import type { FilterColumns } from '#server/list-filters.ts'
+
 export interface SearchTables {
   /** Clips by popularity, lowest rank first. Their tokens are in `source_search`, which only raw SQL reads. */
   source_ranks: {
     rank: number
     source_id: number
-    category: string
-    /** Place in ORIENTATIONS. */
-    orientation: number
-    /** Place in LICENSE_TYPES. */
-    license_type: number
-    /** Whole seconds, rounded. */
-    seconds: number
-  }
+  } & FilterColumns
 
   /** The Japanese words of a clip's texts; see search/index/clip-words.ts. Kept when the index is rebuilt. */
   source_words: {

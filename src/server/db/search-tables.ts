@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { INDEXED_FILTERS } from '#server/list-filters.ts'
 import { type AnyDatabase, columnsOf, createTable } from './create-table.ts'
 import { engineOf } from './engine.ts'
 
@@ -18,27 +19,21 @@ export const SEARCH_BANDS = Array.from({ length: 13 }, (_, band) => band)
 const LAST_BAND = SEARCH_BANDS.length - 1
 
 /**
- * A rebuild creates them under a suffix. No plain indexes: SQLite cannot rename those with their table.
- * @param catalogue the table of clips, which the first migrations call `sources`
+ * A rebuild creates them under a suffix. No plain indexes: SQLite cannot rename those with their table. After a change
+ * here a migration calls fitIndex(), and indexVersion() must differ.
  */
-export async function createSearchTables(
-  db: AnyDatabase,
-  suffix: string,
-  catalogue: 'library' | 'sources' = 'library',
-): Promise<void> {
+export async function createSearchTables(db: AnyDatabase, suffix: string): Promise<void> {
   const { text, integer } = columnsOf(db)
 
   // A clip's rank is its place by popularity, lowest first: the index is read in this order and stops early.
-  await createTable(db, `source_ranks${suffix}`)
+  let ranks = createTable(db, `source_ranks${suffix}`)
     .addColumn('rank', integer, (column) => column.primaryKey().notNull())
     .addColumn('source_id', integer, (column) =>
-      column.notNull().unique().references(`${catalogue}.id`).onDelete('cascade'),
+      column.notNull().unique().references('library.id').onDelete('cascade'),
     )
-    .addColumn('category', text, (column) => column.notNull())
-    .addColumn('orientation', integer, (column) => column.notNull())
-    .addColumn('license_type', integer, (column) => column.notNull())
-    .addColumn('seconds', integer, (column) => column.notNull())
-    .execute()
+  for (const { column, filter } of INDEXED_FILTERS)
+    ranks = ranks.addColumn(column, filter.kind === 'category' ? text : integer, (each) => each.notNull())
+  await ranks.execute()
 
   // Apart from the ranks: filters and counts then read a hundred clips to a page instead of thirteen.
   await createTable(db, `source_texts${suffix}`)
@@ -89,14 +84,14 @@ async function createFullTextTable(db: AnyDatabase, suffix: string): Promise<voi
  */
 async function createTokenTable(db: AnyDatabase, suffix: string): Promise<void> {
   const name = sql.id(`source_search${suffix}`)
+  const filters = INDEXED_FILTERS.map(
+    ({ column, filter }) => `${column} ${filter.kind === 'category' ? 'text' : 'smallint'} not null,`,
+  )
   await sql`
     create table ${name} (
       rank bigint not null primary key,
       tokens tsvector not null,
-      category text not null,
-      orientation smallint not null,
-      license_type smallint not null,
-      seconds smallint not null,
+      ${sql.raw(filters.join(' '))}
       padding text not null default repeat(' ', 2048)
     ) with (toast_tuple_target = 128)`.execute(db)
   await sql`alter table ${name} alter column tokens set storage external`.execute(db)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIST_PARAMETERS } from '#domain/address/list-query.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { type RawAnswer, requestRaw } from '../../support/http/raw-http.ts'
 import { runs } from '../../support/runs.ts'
@@ -89,19 +90,7 @@ const piece = fc.oneof(
 const path = fc
   .tuple(fc.constantFrom(...ROUTES), fc.array(piece, { maxLength: 4 }))
   .map(([route, pieces]) => `/${[route, ...pieces].join('/')}`)
-const name = fc.constantFrom(
-  'offset',
-  'q',
-  'orientation',
-  'duration_from',
-  'category',
-  'sort',
-  'token',
-  'sig',
-  'exp',
-  '__proto__',
-  'x',
-)
+const name = fc.constantFrom('offset', 'q', ...LIST_PARAMETERS, 'token', 'sig', 'exp', '__proto__', 'x')
 const query = fc
   .array(fc.tuple(name, piece), { maxLength: 4 })
   .map((pairs) => (pairs.length > 0 ? `?${pairs.map((pair) => pair.join('=')).join('&')}` : ''))

@@ -179,8 +179,8 @@ function Value({
   const category = choices?.categories.find(({ key }) => key === value)
   const texts: Partial<Record<BulkChange['kind'], string | undefined>> = {
     category: locale === 'ja' ? category?.label_ja : category?.label,
-    license_type: t.licenseTypes[value as 'commercial'],
-    ai: value === '1' ? t.aiOf.yes : t.aiOf.no,
+    license_type: t.filters.license_type.values[value as 'commercial'],
+    ai: value === '1' ? t.filters.ai.values.yes : t.filters.ai.values.no,
     publish: t.state[value as 'draft'],
     hide: t.state[value as 'draft'],
     schedule: kind === 'schedule' ? dateTimeText(locale, value) : undefined,

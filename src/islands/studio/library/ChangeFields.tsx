@@ -117,7 +117,7 @@ export function ChangeFields({ kind, draft, setDraft, choices }: ChangeFieldsPro
       )
     case 'category':
       return select(
-        t.category,
+        t.filters.category.name,
         (choices?.categories ?? []).map(({ key, label, label_ja }) => [
           key,
           locale === 'ja' ? label_ja : label,
@@ -125,17 +125,17 @@ export function ChangeFields({ kind, draft, setDraft, choices }: ChangeFieldsPro
       )
     case 'license_type':
       return select(
-        t.licenseType,
-        LICENSE_TYPES.map((type) => [type, t.licenseTypes[type]]),
+        t.filters.license_type.name,
+        LICENSE_TYPES.map((type) => [type, t.filters.license_type.values[type]]),
       )
     case 'license':
       return input(t.licenseText, 'text')
     case 'creator':
-      return input(t.creator, 'text')
+      return input(t.filters.creator.name, 'text')
     case 'ai':
-      return select(t.ai, [
-        ['yes', t.aiOf.yes],
-        ['no', t.aiOf.no],
+      return select(t.filters.ai.name, [
+        ['yes', t.filters.ai.values.yes],
+        ['no', t.filters.ai.values.no],
       ])
     case 'schedule':
       return input(t.at, 'datetime-local')

@@ -1,9 +1,9 @@
 import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { LibraryChoices, LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
-import { LICENSE_TYPES } from '#domain/clips/license.ts'
-import { DURATION_RANGES, ORIENTATIONS } from '#domain/clips/search-filters.ts'
-import { MISSING } from '#domain/studio/library-filters.ts'
+import { choosing, chosenIn } from '#domain/search/filter-kinds.ts'
+import { LIBRARY_FILTERS, type LibraryMenus } from '#domain/studio/library-filters.ts'
+import { chosenText, menuValues } from '#i18n/filter-texts.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { Listed } from './use-address.ts'
@@ -107,59 +107,28 @@ function SearchBox({
 function MoreFilters({ listed, change, choices }: Pick<FiltersProps, 'listed' | 'change' | 'choices'>) {
   const t = libraryTexts(pageLocale())
   const creators = useId()
-  const locale = pageLocale()
-  const range = DURATION_RANGES.find(({ duration_from }) => duration_from === listed.duration_from)?.value
   return (
     <details className="library-more">
       <summary>{t.more}</summary>
       <div className="library-fields">
-        <Choice
-          label={t.missing}
-          value={listed.missing}
-          options={MISSING.map((what) => [what, t.missingOf[what]])}
-          onChange={(missing) => change({ missing: missing as Listed['missing'] })}
-        />
-        <Choice
-          label={t.category}
-          value={listed.category}
-          options={(choices?.categories ?? []).map(({ key, label, label_ja }) => [
-            key,
-            locale === 'ja' ? label_ja : label,
-          ])}
-          onChange={(category) => change({ category })}
-        />
-        <Choice
-          label={t.licenseType}
-          value={listed.license_type}
-          options={LICENSE_TYPES.map((type) => [type, t.licenseTypes[type]])}
-          onChange={(type) => change({ license_type: type as Listed['license_type'] })}
-        />
-        <Choice
-          label={t.ai}
-          value={listed.ai}
-          options={[
-            ['yes', t.aiOf.yes],
-            ['no', t.aiOf.no],
-          ]}
-          onChange={(ai) => change({ ai: ai as Listed['ai'] })}
-        />
-        <Choice
-          label={t.orientation}
-          value={listed.orientation}
-          options={ORIENTATIONS.map((shape) => [shape, t.orientations[shape]])}
-          onChange={(shape) => change({ orientation: shape as Listed['orientation'] })}
-        />
-        <Choice
-          label={t.duration}
-          value={range}
-          options={DURATION_RANGES.map(({ value }) => [value, t.durations[value]!])}
-          onChange={(value) => {
-            const { duration_from, duration_to } = DURATION_RANGES.find((one) => one.value === value) ?? {}
-            change({ duration_from, duration_to })
-          }}
-        />
+        {menusOf(listed, choices).map(({ name, filter, label, values }) => (
+          <label key={name}>
+            <span>{label}</span>
+            <select
+              value={chosenIn(listed, name, filter) ?? ''}
+              onChange={(event) => change(choosing(name, filter, event.target.value || undefined))}
+            >
+              <option value="">{t.any}</option>
+              {values.map((each) => (
+                <option key={each.value} value={each.value}>
+                  {each.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
         <label>
-          <span>{t.creator}</span>
+          <span>{t.filters.creator.name}</span>
           <input
             list={creators}
             key={listed.creator}
@@ -199,28 +168,21 @@ const DAY_LABELS = {
   updated_to: 'updatedTo',
 } as const
 
-interface ChoiceProps {
-  label: string
-  value: string | undefined
-  options: readonly (readonly [value: string, text: string])[]
-  onChange: (value: string | undefined) => void
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const t = libraryTexts(pageLocale())
-  return (
-    <label>
-      <span>{label}</span>
-      <select value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
-        <option value="">{t.any}</option>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+/** The filters with menus, in order, and what is chosen in them. */
+function menusOf(listed: Listed, choices: LibraryChoices | undefined) {
+  const locale = pageLocale()
+  const { state: _, ...filters } = LIBRARY_FILTERS
+  const categories = (choices?.categories ?? []).map(({ key, label, label_ja }) => ({
+    value: key,
+    label: locale === 'ja' ? label_ja : label,
+  }))
+  return Object.entries(filters).flatMap(([name, filter]) => {
+    if (filter.kind === 'text' || filter.kind === 'days') return []
+    const texts = libraryTexts(locale).filters[name as keyof LibraryMenus]
+    const values = menuValues(filter, texts, categories)
+    const chosen = chosenText(listed, name, { filter, texts, values }) ?? chosenIn(listed, name, filter)
+    return [{ name, filter, label: texts.name, values, chosen }]
+  })
 }
 
 /** The active filters, each with a remove button. */
@@ -253,37 +215,13 @@ function Chips({ listed, change, choices }: Pick<FiltersProps, 'listed' | 'chang
 }
 
 function chipsOf(listed: Listed, choices: LibraryChoices | undefined) {
-  const locale = pageLocale()
-  const t = libraryTexts(locale)
-  const category = choices?.categories.find(({ key }) => key === listed.category)
-  const range = DURATION_RANGES.find(({ duration_from }) => duration_from === listed.duration_from)?.value
+  const t = libraryTexts(pageLocale())
   const chips: { name: string; text: string | undefined; without: Partial<Listed> }[] = [
-    {
-      name: 'missing',
-      text: listed.missing && t.lacks(t.missingOf[listed.missing]),
-      without: { missing: undefined },
-    },
-    {
-      name: 'category',
-      text: listed.category && ((locale === 'ja' ? category?.label_ja : category?.label) ?? listed.category),
-      without: { category: undefined },
-    },
-    {
-      name: 'license',
-      text: listed.license_type && t.licenseTypes[listed.license_type],
-      without: { license_type: undefined },
-    },
-    { name: 'ai', text: listed.ai && `${t.ai}: ${t.aiOf[listed.ai]}`, without: { ai: undefined } },
-    {
-      name: 'shape',
-      text: listed.orientation && t.orientations[listed.orientation],
-      without: { orientation: undefined },
-    },
-    {
-      name: 'length',
-      text: range && t.durations[range],
-      without: { duration_from: undefined, duration_to: undefined },
-    },
+    ...menusOf(listed, choices).map(({ name, filter, label, chosen }) => ({
+      name,
+      text: chosen && (name === 'missing' ? t.lacks(chosen) : name === 'ai' ? `${label}: ${chosen}` : chosen),
+      without: choosing(name, filter),
+    })),
     { name: 'creator', text: listed.creator, without: { creator: undefined } },
     ...DAYS.map((name) => ({
       name,

@@ -204,7 +204,17 @@ export function LibraryList(props: LibraryListProps) {
 
 function Heads() {
   const t = libraryTexts(pageLocale())
-  const names = ['', t.clip, t.states, t.missing, t.category, t.licenseType, t.facts, t.added, t.updated]
+  const names = [
+    '',
+    t.clip,
+    t.states,
+    t.filters.missing.name,
+    t.filters.category.name,
+    t.filters.license_type.name,
+    t.facts,
+    t.added,
+    t.updated,
+  ]
   return (
     <div role="rowgroup">
       <div role="row" className="library-row library-heads" aria-rowindex={1}>

@@ -73,7 +73,9 @@ function State({ row }: { row: LibraryRow }) {
 function Missing({ row }: { row: LibraryRow }) {
   const t = libraryTexts(pageLocale())
   if (row.missing.length === 0) return null
-  const text = t.lacks(row.missing.map((what) => t.missingOf[what]).join(pageLocale() === 'ja' ? '、' : ', '))
+  const text = t.lacks(
+    row.missing.map((what) => t.filters.missing.values[what]).join(pageLocale() === 'ja' ? '、' : ', '),
+  )
   return (
     <span className="library-missing" title={text}>
       <span aria-hidden="true">{row.missing.length}</span>
@@ -121,7 +123,7 @@ export const TableCells = memo(function TableCells(props: ItemProps) {
         <Missing row={row} />
       </Cell>
       <Cell name="category">{categoryName}</Cell>
-      <Cell name="licence">{t.licenseTypes[row.license_type]}</Cell>
+      <Cell name="licence">{t.filters.license_type.values[row.license_type]}</Cell>
       <Cell name="facts">
         {facts(row)}
         {row.downloads > 0 && <small>{t.downloads(row.downloads)}</small>}

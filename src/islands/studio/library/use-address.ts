@@ -1,13 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
-import { LICENSE_TYPES } from '#domain/clips/license.ts'
-import { ORIENTATIONS } from '#domain/clips/search-filters.ts'
+import { filtersIn } from '#domain/search/filter-kinds.ts'
 import { addressOf } from '#domain/studio/library-address.ts'
 import {
+  LIBRARY_FILTERS,
   LIBRARY_SORTS,
   type LibraryFilters,
   type LibraryOrder,
-  MISSING,
 } from '#domain/studio/library-filters.ts'
 
 export type Listed = LibraryFilters & LibraryOrder
@@ -17,26 +15,8 @@ function listedIn(search: string): Listed {
   const params = new URLSearchParams(search)
   const one = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === params.get(name))
-  const text = (name: string) => params.get(name) || undefined
-  const day = (name: string) =>
-    /^\d{4}-\d\d-\d\d$/.test(params.get(name) ?? '') ? params.get(name)! : undefined
-  const seconds = (name: string) =>
-    /^\d{1,3}$/.test(params.get(name) ?? '') ? Number(params.get(name)) : undefined
   return {
-    q: text('q')?.slice(0, 200),
-    state: one('state', LIBRARY_STATES),
-    missing: one('missing', MISSING),
-    category: /^[a-z0-9_]{1,64}$/.exec(params.get('category') ?? '')?.[0],
-    license_type: one('license_type', LICENSE_TYPES),
-    creator: text('creator')?.slice(0, 200),
-    ai: one('ai', ['yes', 'no']),
-    added_from: day('added_from'),
-    added_to: day('added_to'),
-    updated_from: day('updated_from'),
-    updated_to: day('updated_to'),
-    orientation: one('orientation', ORIENTATIONS),
-    duration_from: seconds('duration_from'),
-    duration_to: seconds('duration_to'),
+    ...filtersIn(LIBRARY_FILTERS, params),
     sort: one('sort', LIBRARY_SORTS),
     order: one('order', ['asc', 'desc']),
   }

@@ -1,6 +1,6 @@
+import { LIST_PARAMETERS } from '#domain/address/list-query.ts'
 import { callOf } from '#server/http/call-at.ts'
 
-const FILTERS = ['category', 'duration_from', 'duration_to', 'license_type', 'orientation', 'sort']
 
 /**
  * Every page whose answer is the same for all visitors, with the query parameters that change it. Other parameters
@@ -9,7 +9,7 @@ const FILTERS = ['category', 'duration_from', 'duration_to', 'license_type', 'or
 const PAGES = [
   { path: /^\/(?:ja\/)?embed\/[^/]+$/, query: ['loop', 'mute', 'muted'] },
   { path: /^\/(?:ja\/)?s$/, query: ['q'] },
-  { path: /^\/(?:ja\/)?[st]\/[^/]+$/, query: ['offset', ...FILTERS] },
+  { path: /^\/(?:ja\/)?[st]\/[^/]+$/, query: ['offset', ...LIST_PARAMETERS] },
   { path: /^\/(?:ja\/?)?$/, query: ['offset'] },
   { path: /^\/(?!api(?:\/|$))/, query: [] },
 ].map(({ path, query }) => ({ path, names: query.sort() }))

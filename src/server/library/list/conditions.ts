@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Orientation } from '#domain/clips/orientation.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
-import type { LibraryFilters, Missing } from '#domain/studio/library-filters.ts'
+import type { LIBRARY_FILTERS, LibraryFilters, Missing } from '#domain/studio/library-filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
 
@@ -19,20 +20,26 @@ const is = (text: RawBuilder<unknown>) => text as RawBuilder<SqlBool>
 
 /** The filters without the search text. */
 export function conditionsOf(db: Db, filters: LibraryFilters): Condition[] {
-  const { state, category, creator, missing, license_type, ai } = filters
-  const conditions: (Condition | false | undefined)[] = [
-    state && { name: 'state', where: is(sql`c.state = ${sql.lit(state)}`) },
-    category !== undefined && { name: 'category', where: is(sql`c.category = ${category}`) },
-    creator !== undefined && { name: 'creator', where: is(sql`c.user_name = ${creator}`) },
-    missing && missingCondition(db, missing),
-    license_type && other(sql`c.license_type = ${license_type}`),
-    ai && other(sql`c.ai = ${ai === 'yes' ? 1 : 0}`),
-    orientationCondition(filters.orientation),
-    durationCondition(filters),
-    ...dayConditions('added', filters.added_from, filters.added_to),
-    ...dayConditions('updated', filters.updated_from, filters.updated_to),
-  ]
+  const conditions = Object.values(CONDITIONS).flatMap((condition) => condition(filters, db))
   return conditions.filter((condition) => typeof condition === 'object')
+}
+
+type Possible = Condition | '' | false | undefined
+type Named = Exclude<keyof typeof LIBRARY_FILTERS, 'q'>
+
+const CONDITIONS: Record<Named, (filters: LibraryFilters, db: Db) => Possible | Possible[]> = {
+  state: ({ state }) => state && { name: 'state', where: is(sql`c.state = ${sql.lit(state)}`) },
+  category: ({ category }) =>
+    category !== undefined && { name: 'category', where: is(sql`c.category = ${category}`) },
+  creator: ({ creator }) =>
+    creator !== undefined && { name: 'creator', where: is(sql`c.user_name = ${creator}`) },
+  missing: ({ missing }, db) => missing && missingCondition(db, missing),
+  license_type: ({ license_type }) => license_type && other(sql`c.license_type = ${license_type}`),
+  ai: ({ ai }) => ai && other(sql`c.ai = ${ai === 'yes' ? 1 : 0}`),
+  orientation: ({ orientation }) => orientation && orientationCondition(orientation),
+  duration: durationCondition,
+  added: ({ added_from, added_to }) => dayConditions('added', added_from, added_to),
+  updated: ({ updated_from, updated_to }) => dayConditions('updated', updated_from, updated_to),
 }
 
 const other = (where: RawBuilder<unknown>): Condition => ({ name: 'other', where: is(where) })
@@ -54,8 +61,7 @@ function missingCondition(db: Db, missing: Missing): Condition {
 }
 
 /** The same rule as orientationOf() in the domain. */
-function orientationCondition(orientation: LibraryFilters['orientation']): Condition | undefined {
-  if (!orientation) return undefined
+function orientationCondition(orientation: Orientation): Condition {
   const isSquare = sql`abs(c.width - c.height) * 20 < (case when c.width > c.height then c.width else c.height end)`
   if (orientation === 'square') return other(isSquare)
   const wider = orientation === 'landscape' ? sql`c.width > c.height` : sql`c.width < c.height`

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { choosing } from '#domain/search/filter-kinds.ts'
+import { FILTER_NAMES, FILTERS as SHOP_FILTERS } from '#domain/search/filters.ts'
 import type { LibraryFilters, LibraryOrder } from '#domain/studio/library-filters.ts'
 import { missingOf } from '#domain/studio/library-filters.ts'
 import type { Db } from '#server/db/schema.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aClip } from '../../../../tests/support/database/rows.ts'
 import { countLibrary } from './count-library.ts'
@@ -78,6 +81,19 @@ describeEachDatabase('the library', (open) => {
       else expect(counts.draft.count + counts.published.count + counts.hidden.count).toBe(expected.length)
     },
   )
+
+  test('counts published clips by the shop’s filters as the shop does', async () => {
+    const db = await library()
+    const { facets } = await searchSources({ db }, { text: '', offset: 0, facets: true })
+    for (const name of FILTER_NAMES) {
+      const counted = facets![name].map(async ({ value }) => {
+        const { published } = await countLibrary({ db }, choosing(name, SHOP_FILTERS[name], value))
+        return { value, count: published.count }
+      })
+      expect(await Promise.all(counted), name).toEqual(facets![name])
+      expect(facets![name].filter(({ count }) => count > 0).length, name).toBeGreaterThan(1)
+    }
+  })
 
   test('is searched like the shop, drafts and hidden clips literally', async () => {
     const db = await library()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clipDocument } from './clip-document.ts'
-import type { SearchedClip } from './read-clip.ts'
+import type { SearchedClip } from './searched-clips.ts'
 
 const HERON: SearchedClip = {
   id: 1,

@@ -1,16 +1,18 @@
-import { orientationOf } from '#domain/clips/search-filters.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { type Facets, facetTokens } from '#server/search/text/facet-tokens.ts'
+import { type FilterValues, filterValues } from '#server/list-filters.ts'
+import { filterTokens } from '#server/search/text/filter-tokens.ts'
 import { TokenList } from '#server/search/text/token-list.ts'
 import { inDescription, inTitle, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { ClipTokens, isLatinWord, isWider, textTokens } from './clip-tokens.ts'
 import { likenessOf } from './likeness.ts'
-import { type CountedClip, type Keyword, readClip, type SearchedClip } from './read-clip.ts'
+import { type CountedClip, type Keyword, readClip } from './read-clip.ts'
+import type { SearchedClip } from './searched-clips.ts'
 
 /** Everything that the index keeps of a clip. */
 export interface ClipDocument extends CountedClip {
-  facets: Facets
+  id: number
+  filters: FilterValues
   /** In the engine's own syntax. Neighbours in the clip are neighbours here. */
   tokens: string
   /** Titles in both languages, then the tokens of their words and concepts, for scoring. */
@@ -27,12 +29,12 @@ export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<str
   const { keywords } = counted
   const { title: titleTokens, keywords: keywordTokens, often } = tokensOf(clip, titleUnits, keywords)
 
-  const facets = facetsOf(clip)
+  const filters = filterValues(clip)
   const tokens = new TokenList(engine)
 
-  const facetsLeft = facetTokens(facets)
+  const filtersLeft = filterTokens(clip.id, filters)
   // Separates the texts, so that no phrase matches across two of them.
-  const endText = () => tokens.add(facetsLeft.pop()!)
+  const endText = () => tokens.add(filtersLeft.pop()!)
   for (const title of titles) {
     tokens.addText(title)
     endText()
@@ -42,7 +44,7 @@ export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<str
     endText()
   }
   addKeywords(keywords, tokens)
-  for (const token of facetsLeft) tokens.add(token)
+  for (const token of filtersLeft) tokens.add(token)
   for (const token of titleTokens) {
     if (!isLatinWord(token)) tokens.add(token)
     if (!isWider(token)) tokens.add(inTitle(token))
@@ -52,7 +54,8 @@ export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<str
   const surfaces = titleUnits.map((units) => ` ${surfaceOf(units)} \n`).join('')
   return {
     ...counted,
-    facets,
+    id: clip.id,
+    filters,
     tokens: String(tokens),
     titleText: `${surfaces} ${[...titleTokens].join(' ')} `,
     keywordText: `\n ${keywords.map(({ surface }) => surface).join(' \n ')} \n ${[...keywordTokens, ...often].join(' ')} `,
@@ -73,11 +76,6 @@ function tokensOf(
   for (const { tokens, locale } of keywords) found.add(tokens, locale, found.keywords)
   found.addHomographs()
   return found
-}
-
-function facetsOf({ id, category, license_type, width, height, duration }: SearchedClip): Facets {
-  const orientation = orientationOf({ width, height })
-  return { id, category, license_type, orientation, seconds: Math.round(duration) }
 }
 
 /** Words first; then each whole keyword as one token, in the locale that related clips are found by. */

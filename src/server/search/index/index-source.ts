@@ -83,7 +83,7 @@ async function documentOf(trx: Trx, id: number): Promise<ClipDocument | undefine
 }
 
 async function writeDocument(trx: Trx, document: ClipDocument, popularity: number): Promise<void> {
-  const rank = await freeRank(trx, { id: document.facets.id, popularity })
+  const rank = await freeRank(trx, { id: document.id, popularity })
   // A source deleted by cascade leaves its texts behind.
   await deleteRank(trx, '', rank)
   await writeDocuments(trx, '', [{ rank, document }])

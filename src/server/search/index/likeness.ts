@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import type { SearchedClip } from './read-clip.ts'
+import type { SearchedClip } from './searched-clips.ts'
 
 /** The data that related clips are chosen by. Colours are `#rrggbb`. */
 export interface Relatable {

@@ -1,4 +1,3 @@
-import type { LicenseType } from '#domain/clips/license.ts'
 import { cut, LONGEST } from '#server/search/text/cut.ts'
 import type { Analysis, JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { memoize } from '#server/search/text/memoize.ts'
@@ -8,26 +7,7 @@ import { japaneseToken, keywordToken, type Token } from '#server/search/text/tok
 import { readingOf, surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { type TextTokens, textTokens } from './clip-tokens.ts'
 import { clipWords } from './clip-words.ts'
-
-/** The columns of a clip that search reads; keywords are JSON arrays of text, the duration is in seconds. */
-export interface SearchedClip {
-  id: number
-  title: string
-  title_ja: string
-  description: string
-  description_ja: string
-  keywords: string
-  keywords_ja: string
-  category: string
-  license_type: LicenseType
-  width: number
-  height: number
-  duration: number
-  user_name: string
-  dominant_color: string
-  /** Its Japanese words, as ClipWords stores them; null before that. */
-  words: string | null
-}
+import type { SearchedClip } from './searched-clips.ts'
 
 /** The part of a clip that the vocabulary counts. */
 export interface CountedClip {

@@ -11,8 +11,7 @@ import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { addToIndex, lockIndex } from './index-source.ts'
 import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
-import type { SearchedClip } from './read-clip.ts'
-import { clipsByPopularity } from './searched-clips.ts'
+import { clipsByPopularity, type SearchedClip } from './searched-clips.ts'
 import { storeWords } from './store-words.ts'
 import { thenRest } from './then-rest.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
@@ -127,7 +126,7 @@ async function writeBatch(trx: Trx, documents: readonly ClipDocument[], done: nu
   const changes = await trx.selectFrom('search_changes').select('source_id').execute()
   const changed = new Set(changes.map(({ source_id }) => source_id))
   const ranked = documents.map((document, at) => ({ rank: RANK_GAP * (done + at + 1), document }))
-  const unchanged = ranked.filter(({ document }) => !changed.has(document.facets.id))
+  const unchanged = ranked.filter(({ document }) => !changed.has(document.id))
   await writeDocuments(trx, NEXT, unchanged)
 }
 

@@ -1,11 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import { engineOf } from '#server/db/engine.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { filterValues } from '#server/list-filters.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { lockIndex, noteChanges, noteSynonyms } from './index-source.ts'
 import { freeRank, freeRanks } from './ranks.ts'
-import { readClip, type SearchedClip } from './read-clip.ts'
-import { searchedClips } from './searched-clips.ts'
+import { readClip } from './read-clip.ts'
+import { type SearchedClip, searchedClips } from './searched-clips.ts'
 import { storeWords } from './store-words.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
 import { deleteRanks, rewriteDocuments, writeDocuments } from './write-index.ts'
@@ -18,9 +20,6 @@ interface Indexed {
   popularity: number
 }
 type RankedClip = SearchedClip & { popularity: number }
-
-/** Columns that the filters are made of. */
-const FILTERS = ['category', 'license_type', 'width', 'height', 'duration'] as const
 
 /**
  * Runs a change of up to a few hundred clips, in its transaction, and updates the index for clips that are published,
@@ -48,13 +47,13 @@ export async function reindexAround(
   const added: Indexed[] = []
   for (const document of documents) {
     vocabulary.add(document)
-    const [then, now] = [before.get(document.facets.id), after.get(document.facets.id)!]
+    const [then, now] = [before.get(document.id), after.get(document.id)!]
     const rank = ranks.get(now.id)
     if (rank === undefined || then?.popularity !== now.popularity)
       added.push({ document, popularity: now.popularity })
     else {
       ranks.delete(now.id)
-      kept.push({ rank, document, isFiltered: FILTERS.some((column) => then[column] !== now[column]) })
+      kept.push({ rank, document, isFiltered: !isDeepStrictEqual(filterValues(then), document.filters) })
     }
   }
   await deleteRanks(trx, [...ranks.values()])
@@ -87,7 +86,7 @@ async function writeNew(trx: Trx, added: readonly Indexed[]): Promise<void> {
   for (const [popularity, clips] of byPopularity) {
     if (clips.length < TOGETHER) {
       for (const { document } of clips) {
-        const rank = await freeRank(trx, { id: document.facets.id, popularity })
+        const rank = await freeRank(trx, { id: document.id, popularity })
         await deleteRanks(trx, [rank])
         await writeDocuments(trx, '', [{ rank, document }])
       }

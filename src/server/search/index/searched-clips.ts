@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import type { SearchedClip } from './read-clip.ts'
 
 /** Clips with the columns that search reads: texts as written, without fallback to the other language. */
 export function searchedClips(db: Db) {
@@ -21,8 +20,10 @@ export function searchedClips(db: Db) {
       'medias.dominant_color',
       'source_words.words',
     ])
-    .$castTo<SearchedClip>()
 }
+
+/** Keywords are JSON arrays of text, the duration is in seconds, `words` as ClipWords stores them or null. */
+export type SearchedClip = InferResult<ReturnType<typeof searchedClips>>[number]
 
 /** All clips in batches of `size`, the most popular first. */
 export async function* clipsByPopularity(db: Db, size: number): AsyncGenerator<SearchedClip[]> {

@@ -5,8 +5,8 @@ import type { ClipDocument } from './clip-document.ts'
 
 /** Stores the Japanese words of clips with new or changed texts. A clip deleted meanwhile is left out. */
 export async function storeWords(db: Db, documents: readonly ClipDocument[]): Promise<void> {
-  const rows = documents.flatMap(({ facets, storedWords }) =>
-    storedWords === undefined ? [] : [[facets.id, storedWords]],
+  const rows = documents.flatMap(({ id, storedWords }) =>
+    storedWords === undefined ? [] : [[id, storedWords]],
   )
   if (rows.length === 0) return
   await sql`

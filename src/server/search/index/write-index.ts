@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { LICENSE_TYPES } from '#domain/clips/license.ts'
-import { ORIENTATIONS } from '#domain/clips/search-filters.ts'
 import type { AnyDatabase } from '#server/db/create-table.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
+import { filterColumns } from '#server/list-filters.ts'
 import type { ClipDocument } from './clip-document.ts'
 
 /** Suffix of the tables that a rebuild fills. */
@@ -45,7 +44,7 @@ async function writeTexts(
 }
 
 function rankRow({ rank, document }: RankedDocument) {
-  return { rank, source_id: document.facets.id, ...filterColumns(document) }
+  return { rank, source_id: document.id, ...filterColumns(document.filters) }
 }
 
 function textRow({ rank, document: { titleText, keywordText, likeness } }: RankedDocument) {
@@ -57,16 +56,7 @@ function fullTextRow({ rank, document: { tokens } }: RankedDocument) {
 }
 
 function tokenRow({ rank, document }: RankedDocument) {
-  return { rank, tokens: document.tokens, ...filterColumns(document) }
-}
-
-function filterColumns({ facets: { category, orientation, license_type, seconds } }: ClipDocument) {
-  return {
-    category,
-    orientation: ORIENTATIONS.indexOf(orientation),
-    license_type: LICENSE_TYPES.indexOf(license_type),
-    seconds,
-  }
+  return { rank, tokens: document.tokens, ...filterColumns(document.filters) }
 }
 
 /** Deletes a rank from the tables. */
@@ -101,7 +91,11 @@ export async function rewriteDocuments(
   await writeTexts(db, '', documents)
   for (const { rank, document, isFiltered } of documents)
     if (isFiltered)
-      await db.updateTable('source_ranks').set(filterColumns(document)).where('rank', '=', rank).execute()
+      await db
+        .updateTable('source_ranks')
+        .set(filterColumns(document.filters))
+        .where('rank', '=', rank)
+        .execute()
 }
 
 export const table = (name: string, suffix: string) => sql.id(`${name}${suffix}`)

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LICENSE_TYPES } from '#domain/clips/license.ts'
-import { ORIENTATIONS, type SearchFilters } from '#domain/clips/search-filters.ts'
+import type { SearchFilters } from '#domain/search/filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
+import { parameterOf, SEARCH_MATCHES } from '#server/db/search-matches.ts'
+import { columnConditions } from '#server/list-filters.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import {
   all,
@@ -12,7 +13,7 @@ import {
   tsQuery,
   withoutPositions,
 } from '#server/search/text/expression.ts'
-import { filterExpressions, LAST_SECOND } from '#server/search/text/facet-tokens.ts'
+import { filterExpressions } from '#server/search/text/filter-tokens.ts'
 import type { Match } from './search-plan.ts'
 
 /** Ranks of the most popular clips that match, most popular first. As one JSON text: ten times as fast as many rows. */
@@ -137,19 +138,21 @@ function fullTextRanks(match: Match, limit: number): RawBuilder<{ rank: number }
 const FIRST_RANK = Number.MIN_SAFE_INTEGER
 const LAST_RANK = Number.MAX_SAFE_INTEGER
 
-/** `search_matches` is a database function because it takes several queries. */
+/** A database function, because it takes several queries. */
 function bandedMatches(
   match: Match,
   limit: number,
   phrasesChecked: number | null = null,
 ): RawBuilder<unknown> {
   const expression = match.worded ? match.expression : withFilters(match)
-  const { orientation, category, license_type, from, to } = columnsOf(match.worded ? match.filters : {})
-  const filters = [orientation, category, license_type, from, to].map((value) => value ?? null)
+  const conditions = match.worded ? columnConditions(match.filters) : []
+  const filters = conditions.map(
+    ({ column, is, value }) => sql`, ${sql.id(parameterOf(column, is))} => ${value}`,
+  )
   const words = needsPositions(expression) ? queryOf(withoutPositions(expression)) : sql`null`
-  return sql`search_matches(
-    ${queryOf(expression)}, ${words}, ${limit}, ${phrasesChecked}, ${match.after ?? FIRST_RANK}, ${match.upTo ?? LAST_RANK},
-    ${sql.join(filters)})`
+  return sql`${sql.id(SEARCH_MATCHES)}(
+    ${queryOf(expression)}, ${words}, ${limit}, ${phrasesChecked}, ${match.after ?? FIRST_RANK}, ${match.upTo ?? LAST_RANK}
+    ${sql.join(filters, sql` `)})`
 }
 
 const queryOf = (expression: Expression) => sql`cast(${tsQuery(expression)} as tsquery)`
@@ -158,24 +161,9 @@ function withFilters({ expression, filters }: Match) {
   return all([expression, ...filterExpressions(filters)])
 }
 
+/** On a row `r` of `source_ranks`. */
 function filterConditions(filters: SearchFilters): RawBuilder<unknown>[] {
-  const { orientation, category, license_type, from, to } = columnsOf(filters)
-  return [
-    ...(orientation === undefined ? [] : [sql`r.orientation = ${orientation}`]),
-    ...(category === undefined ? [] : [sql`r.category = ${category}`]),
-    ...(license_type === undefined ? [] : [sql`r.license_type = ${license_type}`]),
-    ...(from === undefined ? [] : [sql`r.seconds >= ${from}`]),
-    ...(to === undefined ? [] : [sql`r.seconds <= ${to}`]),
-  ]
-}
-
-/** The filters as values of `source_ranks`, where LAST_SECOND means that long or longer. */
-function columnsOf({ orientation, category, license_type, duration_from, duration_to }: SearchFilters) {
-  return {
-    orientation: orientation && ORIENTATIONS.indexOf(orientation),
-    category: category === '' ? undefined : category,
-    license_type: license_type && LICENSE_TYPES.indexOf(license_type),
-    from: duration_from === undefined ? undefined : Math.min(duration_from, LAST_SECOND),
-    to: duration_to === undefined || duration_to >= LAST_SECOND ? undefined : duration_to,
-  }
+  return columnConditions(filters).map(
+    ({ column, is, value }) => sql`r.${sql.ref(column)} ${sql.raw(is)} ${value}`,
+  )
 }

@@ -1,28 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Facets, FacetValue } from '#contract/search.ts'
 import { isNarrowed } from '#domain/address/list-query.ts'
-import { LICENSE_TYPES, type LicenseType } from '#domain/clips/license.ts'
-import {
-  DURATION_RANGES,
-  ORIENTATIONS,
-  type Orientation,
-  type SearchFilters,
-} from '#domain/clips/search-filters.ts'
+import { choosing, type Filter, valuesOf } from '#domain/search/filter-kinds.ts'
+import type { SearchFilters } from '#domain/search/filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
+import { columnConditions, type FilterColumns, INDEXED_FILTERS, menuValue } from '#server/list-filters.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import type { QueryTerms } from '#server/search/read/term.ts'
-import { LAST_SECOND } from '#server/search/text/facet-tokens.ts'
 import { COUNTED } from './ranked-matches.ts'
 import { type Count, countRanks, rankEnds, sampledFacets } from './read-ranks.ts'
 import { type Match, searchPlan } from './search-plan.ts'
 
-/** Matches with the same facets. */
+/** Matches with the same filter values. */
 interface Tally {
-  orientation: Orientation
-  category: string
-  license_type: LicenseType
-  seconds: number
+  columns: FilterColumns
   clips: number
   /** Rank of the least popular of them. */
   last: number
@@ -75,24 +67,13 @@ async function countRest(
 
 /** Counts the rows of a table `r` with facets; `unread` if reading it stopped early. */
 async function tally(db: Db, matches: RawBuilder<unknown>): Promise<{ tallies: Tally[]; unread: boolean }> {
-  const { rows } = await sql<
-    Record<'orientation' | 'license_type' | 'seconds' | 'clips', number> & {
-      category: string
-      last: number | null
-    }
-  >`
-    select r.orientation, r.category, r.license_type, r.seconds, count(*) as clips, max(r.rank) as last
+  const columns = sql.join(INDEXED_FILTERS.map(({ column }) => sql`r.${sql.ref(column)}`))
+  const { rows } = await sql<FilterColumns & { clips: number; last: number | null }>`
+    select ${columns}, count(*) as clips, max(r.rank) as last
     from ${matches}
-    group by r.orientation, r.category, r.license_type, r.seconds`.execute(db)
-  const tallies = rows.flatMap(({ last, ...row }) =>
-    last === null
-      ? []
-      : {
-          ...row,
-          last,
-          orientation: ORIENTATIONS[row.orientation]!,
-          license_type: LICENSE_TYPES[row.license_type]!,
-        },
+    group by ${columns}`.execute(db)
+  const tallies = rows.flatMap(({ last, clips, ...row }) =>
+    last === null ? [] : { columns: row, clips, last },
   )
   return { tallies, unread: tallies.length < rows.length }
 }
@@ -104,49 +85,36 @@ function facetsOf(
   tallies: readonly Tally[],
   { filters, more }: { filters: SearchFilters; more: boolean },
 ): Facets {
-  const without = (ignored: SearchFilters) => tallies.filter((row) => passes(row, { ...filters, ...ignored }))
-  const values = (rows: readonly Tally[], names: readonly string[], nameOf: (row: Tally) => string) =>
-    facetValues(rows, { names, nameOf, more })
-  const inCategory = without({ category: undefined })
-  const categories = [...new Set(inCategory.map(({ category }) => category))].sort()
-  return {
-    orientation: values(without({ orientation: undefined }), ORIENTATIONS, (row) => row.orientation),
-    duration: values(without({ duration_from: undefined, duration_to: undefined }), RANGES, rangeOf),
-    category: values(inCategory, categories, (row) => row.category).sort((a, b) => b.count - a.count),
-    license_type: values(without({ license_type: undefined }), LICENSE_TYPES, (row) => row.license_type),
-  }
+  const facets = INDEXED_FILTERS.map((indexed) => {
+    const { name, filter } = indexed
+    const others = { ...filters, ...choosing(name, filter) }
+    const counts = new Map(valuesOf(filter).map((value) => [value, 0]))
+    for (const { columns, clips } of tallies.filter((row) => passes(row, others))) {
+      const value = menuValue(indexed, columns)
+      counts.set(value, (counts.get(value) ?? 0) + clips)
+    }
+    return [name, facetValues(filter, counts, more)]
+  })
+  return Object.fromEntries(facets)
 }
-
-const RANGES = DURATION_RANGES.map(({ value }) => value)
 
 /** The facets of a search that finds nothing. */
 export const NO_FACETS = facetsOf([], { filters: {}, more: false })
 
-function passes(
-  row: Tally,
-  { orientation, category, license_type, duration_from, duration_to }: SearchFilters,
-) {
-  // As in the index, LAST_SECOND means that long or longer.
-  const seconds = Math.min(row.seconds, LAST_SECOND)
-  return (
-    (orientation === undefined || row.orientation === orientation) &&
-    (category === undefined || row.category === category) &&
-    (license_type === undefined || row.license_type === license_type) &&
-    seconds >= Math.min(duration_from ?? 0, LAST_SECOND) &&
-    seconds <= (duration_to ?? LAST_SECOND)
-  )
+function passes({ columns }: Tally, filters: SearchFilters): boolean {
+  return columnConditions(filters).every(({ column, is, value }) => {
+    if (is === '=') return columns[column] === value
+    return is === '>=' ? columns[column] >= value : columns[column] <= value
+  })
 }
 
-function facetValues(
-  tallies: readonly Tally[],
-  { names, nameOf, more }: { names: readonly string[]; nameOf: (row: Tally) => string; more: boolean },
-): FacetValue[] {
-  const counts = new Map<string, number>()
-  for (const row of tallies) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + row.clips)
-  return names.map((value) => ({ value, count: counts.get(value) ?? 0, ...(more ? { at_least: true } : {}) }))
-}
-
-function rangeOf({ seconds }: Tally): string {
-  const range = DURATION_RANGES.find(({ duration_to }) => seconds <= duration_to)
-  return (range ?? DURATION_RANGES.at(-1)!).value
+/** In the menu's order; categories with most clips first. */
+function facetValues(filter: Filter, counts: ReadonlyMap<string, number>, more: boolean): FacetValue[] {
+  const values = [...counts].map(([value, count]) => ({
+    value,
+    count,
+    ...(more ? { at_least: true as const } : {}),
+  }))
+  if (filter.kind !== 'category') return values
+  return values.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
 }

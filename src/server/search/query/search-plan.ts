@@ -1,7 +1,7 @@
-import type { SearchFilters } from '#domain/clips/search-filters.ts'
+import type { SearchFilters } from '#domain/search/filters.ts'
 import { type Term, termExpression, titleExpression } from '#server/search/read/term.ts'
 import { all, any, type Expression } from '#server/search/text/expression.ts'
-import { EVERY_CLIP } from '#server/search/text/facet-tokens.ts'
+import { EVERY_CLIP } from '#server/search/text/filter-tokens.ts'
 
 /** The index queries, the narrower first. */
 export interface SearchPlan {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { DURATION_RANGES } from '#domain/clips/search-filters.ts'
+import { choosing } from '#domain/search/filter-kinds.ts'
+import { FILTER_NAMES, FILTERS } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/schema.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish, publishLibrary } from '../../../../tests/support/search-library.ts'
@@ -100,38 +101,29 @@ describeEachDatabase('filters and order of a search', (open) => {
     })
   })
 
-  test('each filter value has its number of clips, with the other filters applied', async () => {
-    const { facets } = await search({ text: 'tokyo', orientation: 'portrait', facets: true })
-    for (const { value, count } of facets!.orientation)
-      expect((await search({ text: 'tokyo', orientation: value as 'square' })).total).toBe(count)
-    for (const { value, count } of facets!.category)
-      expect((await search({ text: 'tokyo', orientation: 'portrait', category: value })).total).toBe(count)
-    const lengths = facets!.duration.reduce((sum, { count }) => sum + count, 0)
-    expect(lengths).toBe((await search({ text: 'tokyo', orientation: 'portrait' })).total)
-  })
-
-  test('counts ignore their own filter, also for licence and length', async () => {
-    const filters = { license_type: 'commercial', duration_from: 8, duration_to: 10 } as const
-    const { facets } = await search({ text: 'tokyo', ...filters, facets: true })
-    const totals = (list: { value: string }[], named: (value: string) => Partial<Search>) =>
-      Promise.all(
-        list.map(async ({ value }) => ({
-          value,
-          count: (await search({ text: 'tokyo', ...filters, ...named(value) })).total,
-        })),
-      )
-    expect(facets!.license_type).toEqual(
-      await totals(facets!.license_type, (value) => ({ license_type: value as 'editorial' })),
-    )
-    expect(facets!.orientation).toEqual(
-      await totals(facets!.orientation, (value) => ({ orientation: value as 'square' })),
-    )
-    expect(facets!.category).toEqual(await totals(facets!.category, (category) => ({ category })))
-    const ranges = new Map(DURATION_RANGES.map(({ value, ...range }) => [value as string, range]))
-    expect(facets!.duration).toEqual(await totals(facets!.duration, (value) => ranges.get(value)!))
-    for (const counts of [facets!.license_type, facets!.duration, facets!.orientation])
-      expect(counts.filter(({ count }) => count > 0).length, JSON.stringify(counts)).toBeGreaterThan(1)
-  })
+  test.each(FILTER_NAMES)(
+    'each value of %s has its number of clips, with the other filters applied',
+    async (name) => {
+      const asked = [
+        { text: 'tokyo', orientation: 'portrait' },
+        { text: 'tokyo', license_type: 'commercial', duration_from: 8, duration_to: 10 },
+        { text: '' },
+      ] as const
+      for (const given of asked) {
+        const { facets } = await search({ ...given, facets: true })
+        const totals = facets![name].map(async ({ value }) => {
+          const { total } = await search({ ...given, ...choosing(name, FILTERS[name], value) })
+          return { value, count: total }
+        })
+        expect(facets![name]).toEqual(await Promise.all(totals))
+        expect(facets![name].filter(({ count }) => count > 0).length, JSON.stringify(given)).toBeGreaterThan(
+          1,
+        )
+        const whole = await search({ ...given, ...choosing(name, FILTERS[name]) })
+        expect(facets![name].reduce((sum, { count }) => sum + count, 0)).toBe(whole.total)
+      }
+    },
+  )
 
   test('facets are counted only on request', async () => {
     expect(await search({ text: 'tokyo' })).not.toHaveProperty('facets')

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { DURATION_RANGES, orientationOf } from './search-filters.ts'
-
-test('duration ranges cover every second once', () => {
-  const from = DURATION_RANGES.map((range) => range.duration_from)
-  const to = DURATION_RANGES.map((range) => range.duration_to)
-  expect(from).toEqual([0, 6, 11, 21])
-  expect(to).toEqual([5, 10, 20, 600])
-})
+import { orientationOf } from './orientation.ts'
 
 test('sides that differ by less than 5 % are square', () => {
   const sizes = [

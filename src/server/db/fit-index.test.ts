@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
+import { isIndexComplete } from '#server/search/index/rerank-search.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { publish } from '../../../tests/support/search-library.ts'
+import { engineOf } from './engine.ts'
+import { fitIndex } from './fit-index.ts'
+
+describeEachDatabase('an index of a former release', (open) => {
+  test('gets the columns that it lacks, searches meanwhile, and is rebuilt', async () => {
+    const db = await open()
+    await publish(db, { title: 'Heron', slug: 'long', duration: 9 })
+    for (const table of ['source_ranks', ...(engineOf(db) === 'sqlite' ? [] : ['source_search'])])
+      await db.schema.alterTable(table).dropColumn('seconds').execute()
+    await db.updateTable('search_state').set({ value: 'former' }).where('key', '=', 'synonyms').execute()
+    await fitIndex(db)
+    const found = async (more: object) =>
+      (await searchSources({ db }, { text: 'heron', offset: 0, facets: true, ...more })).total
+    expect(await found({})).toBe(1)
+    await publish(db, { title: 'Heron', slug: 'short', duration: 3 })
+    expect(await found({ duration_to: 5 })).toBe(2)
+    expect(await isIndexComplete({ db })).toBe(false)
+    await rebuildIndex({ db })
+    expect(await found({ duration_to: 5 })).toBe(1)
+    expect(await isIndexComplete({ db })).toBe(true)
+  })
+})

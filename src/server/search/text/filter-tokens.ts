@@ -1,0 +1,58 @@
+import { rangeIn } from '#domain/search/filter-kinds.ts'
+import type { SearchFilters } from '#domain/search/filters.ts'
+import { type FilterValues, INDEXED_FILTERS } from '#server/list-filters.ts'
+import { all, any, type Expression } from './expression.ts'
+import { spelled, type Token } from './tokens.ts'
+
+/** Every clip has it; used for searches with exclusions only, or nothing. */
+export const EVERY_CLIP: Token = 'fa'
+
+/** Sizes of a range's steps and of blocks of ids, as powers of two. */
+const STEP_LEVELS = [4, 2, 0]
+export const ID_LEVELS = [10, 13, 16]
+
+/** The tokens of a clip's filter values and id. */
+export function filterTokens(id: number, values: FilterValues): Token[] {
+  return [
+    EVERY_CLIP,
+    ...INDEXED_FILTERS.flatMap(({ name, filter, letter, last }) =>
+      filter.kind === 'range'
+        ? steps(letter, Math.min(Number(values[name]), last))
+        : [valueToken(letter, String(values[name]))],
+    ),
+    ...ID_LEVELS.map((level) => idBlock(level, Math.floor(id / 2 ** level))),
+  ]
+}
+
+/** The filters as tokens that a clip must match; empty without filters. */
+export function filterExpressions(filters: SearchFilters): Expression[] {
+  return INDEXED_FILTERS.flatMap(({ name, filter, letter, last }) => {
+    if (filter.kind === 'range') {
+      const range = rangeIn(filters, name, filter)
+      return range ? [rangeExpression(letter, Math.min(range.from, last), Math.min(range.to, last))] : []
+    }
+    const value = (filters as FilterValues)[name]
+    return value ? [valueToken(letter, String(value))] : []
+  })
+}
+
+/** The token of the `number`th block of 2^level ids. */
+export function idBlock(level: number, number: number): Token {
+  return `fi${level}x${number}`
+}
+
+/** A range in as few steps as possible: the largest that fit, then smaller ones towards its ends. */
+function rangeExpression(letter: string, first: number, last: number): Expression {
+  const tokens: Token[] = []
+  for (let number = first; number <= last; ) {
+    const level = STEP_LEVELS.find((size) => number % 2 ** size === 0 && number + 2 ** size - 1 <= last)!
+    tokens.push(stepToken(letter, level, number))
+    number += 2 ** level
+  }
+  return tokens.length === 1 ? all(tokens) : any(tokens)
+}
+
+const steps = (letter: string, number: number) => STEP_LEVELS.map((level) => stepToken(letter, level, number))
+const stepToken = (letter: string, level: number, number: number): Token =>
+  `f${letter}${level}x${number >> level}`
+const valueToken = (letter: string, value: string): Token => `f${letter}${spelled(value)}`
