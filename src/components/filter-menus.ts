@@ -1,7 +1,7 @@
 import type { Category } from '#contract/clips.ts'
 import type { Facets, FacetValue } from '#contract/search.ts'
 import type { ListQuery } from '#domain/address/list-query.ts'
-import { choosing, chosenIn } from '#domain/search/filter-kinds.ts'
+import { choosing, chosenIn } from '#domain/search/filter-query.ts'
 import { FILTER_NAMES, FILTERS, type FilterName } from '#domain/search/filters.ts'
 import { chosenText, menuValues } from '#i18n/filter-texts.ts'
 import { type Locale, strings } from '#i18n/strings.ts'

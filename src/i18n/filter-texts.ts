@@ -1,11 +1,5 @@
-import {
-  type AnyQuery,
-  chosenIn,
-  type Filter,
-  type FilterSet,
-  rangeIn,
-  valuesOf,
-} from '#domain/search/filter-kinds.ts'
+import type { AnyQuery, Filter, FilterSet } from '#domain/search/filter-kinds.ts'
+import { chosenIn, rangeIn, valuesOf } from '#domain/search/filter-query.ts'
 
 interface Named<Value extends string> {
   name: string

@@ -1,6 +1,7 @@
 import type { LicenseType } from '#domain/clips/license.ts'
 import { orientationOf } from '#domain/clips/orientation.ts'
-import { type Filter, rangeIn, type ValueOf } from '#domain/search/filter-kinds.ts'
+import type { Filter, ValueOf } from '#domain/search/filter-kinds.ts'
+import { rangeIn } from '#domain/search/filter-query.ts'
 import { FILTER_NAMES, FILTERS, type FilterName, type SearchFilters } from '#domain/search/filters.ts'
 
 /** The columns of a clip that filters read. */

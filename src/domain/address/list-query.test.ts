@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenIn } from '../search/filter-kinds.ts'
+import { chosenIn } from '../search/filter-query.ts'
 import { FILTERS } from '../search/filters.ts'
 import { isNarrowed, type ListQuery, listQuery } from './list-query.ts'
 

@@ -1,7 +1,7 @@
 import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { LibraryChoices, LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
-import { choosing, chosenIn } from '#domain/search/filter-kinds.ts'
+import { choosing, chosenIn } from '#domain/search/filter-query.ts'
 import { LIBRARY_FILTERS, type LibraryMenus } from '#domain/studio/library-filters.ts'
 import { chosenText, menuValues } from '#i18n/filter-texts.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { filtersIn } from '#domain/search/filter-kinds.ts'
+import { filtersIn } from '#domain/search/filter-query.ts'
 import { addressOf } from '#domain/studio/library-address.ts'
 import {
   LIBRARY_FILTERS,

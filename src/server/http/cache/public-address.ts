@@ -1,7 +1,6 @@
 import { LIST_PARAMETERS } from '#domain/address/list-query.ts'
 import { callOf } from '#server/http/call-at.ts'
 
-
 /**
  * Every page whose answer is the same for all visitors, with the query parameters that change it. Other parameters
  * (`utm_source`, …) neither reach the page nor make a second copy of it.

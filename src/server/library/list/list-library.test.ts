@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { choosing } from '#domain/search/filter-kinds.ts'
+import { choosing } from '#domain/search/filter-query.ts'
 import { FILTER_NAMES, FILTERS as SHOP_FILTERS } from '#domain/search/filters.ts'
 import type { LibraryFilters, LibraryOrder } from '#domain/studio/library-filters.ts'
 import { missingOf } from '#domain/studio/library-filters.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { choosing } from '#domain/search/filter-kinds.ts'
+import { choosing } from '#domain/search/filter-query.ts'
 import { FILTER_NAMES, FILTERS } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/schema.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'

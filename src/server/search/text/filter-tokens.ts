@@ -1,4 +1,4 @@
-import { rangeIn } from '#domain/search/filter-kinds.ts'
+import { rangeIn } from '#domain/search/filter-query.ts'
 import type { SearchFilters } from '#domain/search/filters.ts'
 import { type FilterValues, INDEXED_FILTERS } from '#server/list-filters.ts'
 import { all, any, type Expression } from './expression.ts'
