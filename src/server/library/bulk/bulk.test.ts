@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import fc from 'fast-check'
 import type { Insertable, Kysely } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import type { Database } from '#server/db/schema.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
@@ -112,6 +112,17 @@ describeEachDatabase('a change of many clips', (open) => {
     expect(tags.map(({ tag }) => tag)).toEqual(['categories', 'clips'])
     await undo(id)
     expect(await found(db, 'crane')).toEqual(ids)
+  })
+
+  test('that takes long shows visitors its changes every few seconds', async () => {
+    const { db, clip, change } = await library()
+    const id = await clip()
+    await db.deleteFrom('invalidations').execute()
+    let time = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 5_000))
+    await change([id], { kind: 'creator', user_name: 'Mio' }).finally(() => clock.mockRestore())
+    const tags = await db.selectFrom('invalidations').select('tag').orderBy('tag').execute()
+    expect(tags.map(({ tag }) => tag)).toEqual(['categories', 'categories', 'clips', 'clips'])
   })
 
   test('changes category and licence with the media, and in search filters', async () => {

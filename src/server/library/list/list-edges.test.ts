@@ -155,5 +155,8 @@ describePlainSql('the library’s edges', (open) => {
     })
     const later = new Date(NOW.getTime() + 1).toISOString()
     expect(await preview({ kind: 'schedule', at: later })).toMatchObject({ refused: { notDraft: 21 } })
+    const draft = await add(db, { ai: 0, state: 'draft' })
+    const { rows } = await preview({ kind: 'schedule', at: later }, [draft])
+    expect(rows).toMatchObject([{ before: null, after: later }])
   })
 })
