@@ -207,6 +207,9 @@ describePlainSql('a lease that cannot be renewed', (open) => {
       timeout: 10_000,
     })
     await jobs.stop()
+    const writes = vi.spyOn(db, 'updateTable')
+    await sleep(250)
+    expect(writes, 'a lease that is over is not renewed').not.toHaveBeenCalled()
     expect(await db.selectFrom('jobs').select(['locked_by', 'last_error']).execute()).toEqual([
       { locked_by: 'another', last_error: null },
     ])

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '#server/db/database-error.ts'
 import type { Deps } from '#server/deps.ts'
 import { startPolling } from '#server/poll.ts'
-import { eachAlone, throwFailed } from './each-alone.ts'
+import { eachAlone } from './each-alone.ts'
 import { isRecurring, type Job, type RecurringJob } from './job.ts'
 import { dueKinds, queueJob, runNow, takeJob } from './job-rows.ts'
 import { runTaken } from './run-taken.ts'
@@ -41,15 +41,12 @@ export function runJobs(
 
   async function turn(): Promise<void> {
     const kinds = [...unprepared].map((job) => ({ id: job.kind, job }))
-    const failed = await eachAlone(deps, kinds, { what: 'kind of job' }, async ({ job }) => {
+    await eachAlone(deps, kinds, { what: 'kind of job' }, async ({ job }) => {
       await prepare(deps, job)
       unprepared.delete(job)
     })
     const due = (await dueKinds(deps.db, [...byKind.keys()])).map((id) => ({ id }))
-    failed.push(
-      ...(await eachAlone(deps, due, { what: 'kind of job' }, ({ id }) => startDue(byKind.get(id)!))),
-    )
-    throwFailed('kind of job', failed)
+    await eachAlone(deps, due, { what: 'kind of job' }, ({ id }) => startDue(byKind.get(id)!))
   }
 
   async function startDue(job: Job): Promise<void> {
