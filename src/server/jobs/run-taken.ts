@@ -129,6 +129,6 @@ async function settleFailure(
 
 /** Doubles with each attempt, up to `longest` or an hour. */
 export function retrySeconds(attempts: number, longest: number): number {
-  const wait = FIRST_RETRY_SECONDS * 2 ** Math.min(attempts - 1, 20)
+  const wait = FIRST_RETRY_SECONDS * 2 ** (attempts - 1)
   return Math.min(wait, longest, LONGEST_RETRY_SECONDS)
 }
