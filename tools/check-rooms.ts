@@ -37,10 +37,13 @@ interface Import {
   isType: boolean
 }
 
-/** One line for each import that the table forbids, and for each cycle of value imports between rooms of src/server. */
+/**
+ * One line for each import that the table forbids, for each cycle of value imports between rooms of src/server, and for
+ * each import within a circle of files.
+ */
 export function roomProblems(sources: Sources): string[] {
   const imports = [...sources].flatMap(([path, text]) => importsOf(path, text))
-  return [...imports.flatMap(forbidden), ...cycles(imports)]
+  return [...imports.flatMap(forbidden), ...cycles(imports), ...circlesOfFiles(imports)]
 }
 
 function forbidden({ from, to }: Import): string[] {
@@ -69,6 +72,17 @@ function cycles(imports: readonly Import[]): string[] {
     .flatMap((targets) => [...targets.values()])
     .filter(({ from, to }) => reaches(serverRoom(to)!, serverRoom(from)!))
     .map(({ from, to }) => `${from} imports ${to}, and ${serverRoom(to)} needs ${serverRoom(from)}: a cycle`)
+}
+
+/** Imports of values or types through which files import themselves. */
+function circlesOfFiles(imports: readonly Import[]): string[] {
+  let left = imports
+  for (let before = 0; before !== left.length; ) {
+    before = left.length
+    const [importing, imported] = [new Set(left.map(({ from }) => from)), new Set(left.map(({ to }) => to))]
+    left = left.filter(({ from, to }) => importing.has(to) && imported.has(from))
+  }
+  return left.map(({ from, to }) => `${from} imports ${to}: part of a circle of files`)
 }
 
 function importsOf(path: string, text: string): Import[] {

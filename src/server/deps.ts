@@ -40,3 +40,6 @@ export interface Deps {
   /** The only clock, the database's (db/database-clock.ts), so that all servers have the same and tests can move it. */
   now: () => Date
 }
+
+/** What the use cases of billing get. */
+export type BillingDeps = Pick<Deps, 'db' | 'log' | 'now' | 'site' | 'payments' | 'events'>

@@ -1,83 +1,8 @@
-import type { ChartDays } from '#contract/studio/overview.ts'
 import type { Locale } from '../strings.ts'
-import { overviewJa } from './overview-ja.ts'
+import { type OverviewTexts, overviewEn } from './overview.en.ts'
+import { overviewJa } from './overview.ja.ts'
 
-const overviewEn = {
-  now: 'What waits for you',
-  days: 'Days of figures and charts',
-  lastDays: (days: ChartDays) => `${days} days`,
-  figures: 'The shop',
-  charts: 'By day',
-  chartsLead: 'Days are those of UTC.',
-  counted: (time: string) => `Counted ${time}, and again every ten minutes.`,
-  notCounted: 'The figures appear a few minutes after the first start.',
-  atLeast: (number: string) => `${number} or more`,
-  before: (number: string) => `${number} in the days before`,
-  tile: {
-    drafts: 'Drafts',
-    published: 'Published clips',
-    hidden: 'Hidden clips',
-    waiting: 'Jobs waiting',
-    ingest: 'Files waiting to become clips',
-    mails: 'Mails waiting',
-    failed: 'Failed jobs',
-    backup: 'Last backup',
-    disk: 'Free on disk',
-    films: 'Full films',
-    members: 'New members',
-    paying: 'Paying and invited members',
-    ended: 'Memberships ended',
-    income: 'Income per month',
-    downloads: 'Downloads',
-  },
-  running: (number: string) => `${number} running`,
-  failing: (number: string) => `${number} failing`,
-  noBackup: 'Never',
-  noBackupLead: 'Set BACKUP_TARGET, and the server makes one a day.',
-  backupTrouble: {
-    damaged: 'The database is damaged. Older backups are kept; restore one as docs/guide.md says.',
-    unproven: 'The newest backup could not be restored for a test. A new one is made; see the failed jobs.',
-    late: 'Late: none succeeded in the last 26 hours.',
-    failed: 'The last try failed. It is tried again; see the failed jobs.',
-  },
-  ofDisk: (total: string) => `of ${total}`,
-  database: (bytes: string) => `The database takes ${bytes}.`,
-  split: (free: string, pro: string, tester: string) => `${pro} Pro, ${tester} early testers, ${free} free`,
-  ending: (number: string) => `${number} more cancelled and still running`,
-  incomeLead: 'From subscriptions that will be charged again; a yearly one counts a twelfth.',
-  unpriced: (number: string) => `${number} without a simple price are not in it.`,
-  noIncome: 'None yet',
-  chart: {
-    new_members: 'New members',
-    ended: 'Memberships ended',
-    downloads: 'Downloads',
-    paying: 'Paying and invited members',
-    income: (currency: string) => `Income per month (${currency})`,
-  },
-  day: 'Day',
-  table: 'Show as a table',
-  empty: 'No days have been counted yet.',
-  jobs: {
-    title: 'Failed jobs',
-    lead: 'What fails is tried again by itself, at growing intervals. After three days it is given up.',
-    none: 'Nothing has failed.',
-    kind: 'Job',
-    state: 'State',
-    failing: (time: string) => `Tried again ${time}`,
-    givenUp: 'Given up',
-    attempts: 'Attempts',
-    error: 'Last error',
-    since: 'Since',
-    actions: 'Actions',
-    retry: 'Try now',
-    dismiss: 'Dismiss',
-    dismissed: 'The job is dismissed.',
-    retried: 'The job is tried now.',
-    gone: 'This job is not waiting any more.',
-    more: 'Only the newest 100 are shown.',
-  },
-}
-export type OverviewTexts = typeof overviewEn
+export type { OverviewTexts }
 
 export function overviewTexts(locale: Locale): OverviewTexts {
   return locale === 'ja' ? overviewJa : overviewEn

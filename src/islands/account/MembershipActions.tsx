@@ -5,20 +5,22 @@ import { PLANS } from '#domain/membership/price.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
+import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { openPortal, resume } from '#stores/billing/membership.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { paymentReason } from '../pricing/payment-reason.ts'
 import { contactAction } from '../shell/contact-action.ts'
 import { lateDialog } from './late-dialog.tsx'
-import type { MembershipPanelProps } from './MembershipPanel.tsx'
 
 const CancelDialog = lateDialog(async () => (await import('./CancelDialog.tsx')).CancelDialog)
 const PlanChangeDialog = lateDialog(
   async () => (await import('../pricing/PlanChangeDialog.tsx')).PlanChangeDialog,
 )
 
-interface MembershipActionsProps extends MembershipPanelProps {
+export interface MembershipActionsProps {
+  auth: AuthRecord
+  payments: 'off' | 'test' | 'live'
   /** Undefined until loaded. */
   state: MembershipState | undefined
   onChanged: (state: MembershipState) => void

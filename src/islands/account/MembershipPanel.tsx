@@ -5,18 +5,14 @@ import { isAdmin } from '#domain/membership/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
-import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { longDate } from './long-date.ts'
-import { MembershipActions } from './MembershipActions.tsx'
+import { MembershipActions, type MembershipActionsProps } from './MembershipActions.tsx'
 import { Panel } from './Panel.tsx'
 import { useLoaded } from './use-loaded.ts'
 
-export interface MembershipPanelProps {
-  auth: AuthRecord
-  payments: 'off' | 'test' | 'live'
-}
+export type MembershipPanelProps = Pick<MembershipActionsProps, 'auth' | 'payments'>
 
 /** The membership, its end, and its actions. */
 export function MembershipPanel({ auth, payments }: MembershipPanelProps) {

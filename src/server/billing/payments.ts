@@ -2,7 +2,6 @@ import type { CircuitBreakerPolicy } from 'cockatiel'
 import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
 import type { PaymentsConfig } from '#server/config/payments-config.ts'
-import type { Deps } from '#server/deps.ts'
 import { tracingHeaders } from '#server/trace/trace.ts'
 import { PlanPrices } from './checkout/plan-prices.ts'
 import { visitorBreaker } from './stripe-failure.ts'
@@ -28,9 +27,6 @@ export interface OpenPayments {
 }
 
 export type Payments = { mode: 'off' } | OpenPayments
-
-/** What the use cases of billing get. */
-export type BillingDeps = Pick<Deps, 'db' | 'log' | 'now' | 'site' | 'payments' | 'events'>
 
 /** Does not load Stripe's library yet. */
 export function openPayments(
@@ -58,7 +54,7 @@ function dashboardUrl({ mode, apiUrl }: { mode: 'test' | 'live'; apiUrl?: URL },
 }
 
 /** @throws AppError('paymentsOff') when nothing is sold */
-export function paymentsOf({ payments }: Pick<Deps, 'payments'>): OpenPayments {
+export function paymentsOf({ payments }: { payments: Payments }): OpenPayments {
   if (payments.mode === 'off') throw new AppError('paymentsOff')
   return payments
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { answerOfThread } from '#server/limits/answer-of-thread.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'
 import { readPoster } from '#server/media/read-poster.ts'
-import type { CertificateParts, CertificateWords } from './certificate/draw-certificate.ts'
+import type { CertificateParts, CertificateWords } from './certificate/draw-texts.ts'
 
 /** A certificate takes most of a second of CPU, which pages must not wait for. */
 const queued = boundedQueue({ atOnce: 1, mostWaiting: 4, retryAfterSeconds: 3 })

@@ -6,7 +6,7 @@ import { AppError } from '#contract/errors.ts'
 import { waitWords } from '#domain/people/wait-words.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { SharedLimiter } from './shared-limiter.ts'
+import { type Limiter, SharedLimiter } from './shared-limiter.ts'
 
 interface Quota {
   points: number
@@ -110,16 +110,6 @@ export function openRateLimits(
   return Object.fromEntries(
     all.map(([name, quota]) => [name, rateLimit(limiterOf(db, name, quota))]),
   ) as RateLimits
-}
-
-/** What counts the points of a kind of limit, in memory or in PostgreSQL. */
-export interface Limiter {
-  /** Takes a point; rejects with the milliseconds to wait when there is none left. */
-  consume(key: string): Promise<unknown>
-  /** Gives a point back. */
-  reward(key: string): Promise<unknown>
-  get(key: string): Promise<{ remainingPoints: number; msBeforeNext: number } | null>
-  delete(key: string): Promise<unknown>
 }
 
 /** Wraps a limiter for use cases. */

@@ -1,9 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import type { Limiter } from './rate-limits.ts'
 
 /** Milliseconds since 1970, by the database's clock. */
 const NOW = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/** What counts the points of a kind of limit, in memory or in PostgreSQL. */
+export interface Limiter {
+  /** Takes a point; rejects with the milliseconds to wait when there is none left. */
+  consume(key: string): Promise<unknown>
+  /** Gives a point back. */
+  reward(key: string): Promise<unknown>
+  get(key: string): Promise<{ remainingPoints: number; msBeforeNext: number } | null>
+  delete(key: string): Promise<unknown>
+}
 
 /** Counts in PostgreSQL, by its clock, for all servers together. accounts.cleanSessions deletes expired rows. */
 export class SharedLimiter implements Limiter {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#contract/errors.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
 
 /** How long a new request waits for the former one to store its bytes, before it takes the upload from it. */
 const HANDOVER_MS = 2_000
@@ -144,7 +143,7 @@ interface Patience {
  * more bytes, 'uploadLocked' if a newer request wants it or the check takes long; the signal's reason
  */
 export async function takeLease(
-  { db, uploads }: Pick<Deps, 'db' | 'uploads'>,
+  { db, uploads }: { db: Db; uploads: { files: { recount(lease: UploadLease): Promise<unknown> } } },
   id: string,
   { signal, handoverMs = HANDOVER_MS, checkedMs = CHECKED_MS }: Patience,
 ): Promise<UploadLease> {

@@ -3,6 +3,11 @@ import { $auth } from '#stores/auth/auth.ts'
 
 type Properties = Record<string, unknown>
 
+export interface AnalyticsSettings {
+  key: string
+  host: string
+}
+
 /** An analytics provider; see posthog.ts. */
 export interface Analytics {
   capture(event: string, properties: Properties): void

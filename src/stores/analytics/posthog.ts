@@ -1,7 +1,6 @@
 import posthog from 'posthog-js/dist/module.slim.no-external.js'
 import { withShareableUrls } from '#domain/address/shareable-url.ts'
-import type { Analytics } from './analytics.ts'
-import type { AnalyticsSettings } from './start-analytics.ts'
+import type { Analytics, AnalyticsSettings } from './analytics.ts'
 
 /** Parameters with secrets; PostHog must not store them in the browser either. */
 const SECRETS = ['k', 'key', 't', 'token', 'session_id']

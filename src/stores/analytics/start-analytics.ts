@@ -1,10 +1,5 @@
 import { mayTrack } from '#domain/people/may-track.ts'
-import { startWith } from './analytics.ts'
-
-export interface AnalyticsSettings {
-  key: string
-  host: string
-}
+import { type AnalyticsSettings, startWith } from './analytics.ts'
 
 /** Loads analytics when the browser is idle, unless the visitor opted out. */
 export async function startAnalytics(settings: AnalyticsSettings): Promise<void> {

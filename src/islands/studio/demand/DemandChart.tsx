@@ -1,10 +1,12 @@
 import type { CSSProperties } from 'react'
+import type { SearchLine } from '#contract/studio/demand.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { namedPoints, needOf, scaleFrom, scaleFromZero } from '#domain/studio/demand-scale.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import type { CountedLine } from './StockView.tsx'
 import { stockText } from './stock-text.ts'
+
+export type CountedLine = SearchLine & { stock: number }
 
 const MOST_NAMED = 12
 /** A search with fewer clips is worth filming for. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { MOST_LINES, type SearchLine } from '#contract/studio/demand.ts'
+import { MOST_LINES } from '#contract/studio/demand.ts'
 import { listSearches } from '#contract/studio/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { needOf } from '#domain/studio/demand-scale.ts'
@@ -10,11 +10,9 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
 import { useLoaded } from '../use-loaded.ts'
-import { DemandChart } from './DemandChart.tsx'
+import { type CountedLine, DemandChart } from './DemandChart.tsx'
 import { Period, usePeriod } from './Period.tsx'
 import { stockText } from './stock-text.ts'
-
-export type CountedLine = SearchLine & { stock: number }
 
 /** Searches by visitors and by matching clips, so that gaps stand out. */
 export function StockView() {

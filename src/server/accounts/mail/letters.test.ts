@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { htmlMail, textMail } from '#server/mail/render-letter.ts'
-import { english } from './letters-en.ts'
-import { japanese } from './letters-ja.ts'
-import type { AccountLetters } from './write-account-mail.ts'
+import type { AccountLetters } from './account-letters.ts'
+import { english } from './letters.en.ts'
+import { japanese } from './letters.ja.ts'
 
 const site = { name: 'Nagare', url: new URL('https://nagare.example') }
 const url = 'https://nagare.example/verify-email#token=abc'

@@ -1,27 +1,12 @@
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { findAccount } from '#server/accounts/find-account.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Letter, WrittenMail } from '#server/mail/letter.ts'
-import type { AccountMail, FactorChange } from '#server/mail/queue-mail.ts'
-import { english } from './letters-en.ts'
-import { japanese } from './letters-ja.ts'
+import type { WrittenMail } from '#server/mail/letter.ts'
+import type { AccountMail } from '#server/mail/queue-mail.ts'
+import type { AccountLetters } from './account-letters.ts'
+import { english } from './letters.en.ts'
+import { japanese } from './letters.ja.ts'
 import { dropMailToken, MAIL_TOKEN_HOURS, type MailTokenPurpose, makeMailToken } from './mail-tokens.ts'
-
-/** The letters about accounts in one language. They never name the person: anyone can sign up with someone else's address. */
-export interface AccountLetters {
-  verifyEmail(about: { site: string; url: string; hours: number }): Letter
-  /** To the new address. */
-  changeEmail(about: { site: string; url: string; hours: number }): Letter
-  /** To the old address; `url` leads to the operator. */
-  emailChanged(about: { site: string; url: string; at: Date }): Letter
-  resetPassword(about: { site: string; url: string; hours: number }): Letter
-  /** `at` is the time of the change. */
-  passwordChanged(about: { site: string; url: string; at: Date }): Letter
-  /** `url` leads to a new password. */
-  factorsChanged(about: { site: string; url: string; at: Date; change: FactorChange }): Letter
-  /** `url` leads to the operator. */
-  accountDeleted(about: { site: string; url: string; at: Date }): Letter
-}
 
 type MailDeps = Pick<Deps, 'db' | 'now' | 'site'>
 

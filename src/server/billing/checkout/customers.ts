@@ -1,6 +1,7 @@
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
 import { storeCustomer } from '#server/billing/sync/store-answer.ts'
 import type { Db } from '#server/db/schema.ts'
+import type { BillingDeps } from '#server/deps.ts'
 
 /** What Stripe is told about a person. */
 export interface Buyer {

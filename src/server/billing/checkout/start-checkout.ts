@@ -6,7 +6,7 @@ import { isPaid, type Person } from '#domain/membership/membership.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { mailLocale } from '#server/accounts/find-account.ts'
 import { findPerson } from '#server/accounts/person.ts'
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
 import {
   forVisitor,
   isAnswered,
@@ -14,6 +14,7 @@ import {
   isMissing,
   isStripeFailure,
 } from '#server/billing/stripe-failure.ts'
+import type { BillingDeps } from '#server/deps.ts'
 import { type Attempt, beginAttempt, openAttempts, storeFailed, storeOpened } from './checkout-attempts.ts'
 import { checkoutParams } from './checkout-params.ts'
 import { type Buyer, customerFor, unlinkCustomer } from './customers.ts'

@@ -2,10 +2,11 @@ import type Stripe from 'stripe'
 import type { MembershipState } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor, isMissing, isRefused } from '#server/billing/stripe-failure.ts'
 import { idOf } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
+import type { BillingDeps } from '#server/deps.ts'
 import { openAttempts, storeStatus } from './checkout-attempts.ts'
 
 /** Syncs a buyer's session on return. @throws AppError('notFound') if not theirs, 'paymentsOff', 'paymentFailed' */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
-import type { BillingDeps } from '#server/billing/payments.ts'
+import type { BillingDeps } from '#server/deps.ts'
 import { StripeEvent } from './event-subject.ts'
 import { storeEvent } from './store-event.ts'
 

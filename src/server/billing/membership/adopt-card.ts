@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import { unlinkCustomer } from '#server/billing/checkout/customers.ts'
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
 import { isStripeFailure } from '#server/billing/stripe-failure.ts'
 import { idOf, MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
+import type { BillingDeps } from '#server/deps.ts'
 
 /** After the default card changed: charges subscriptions to it, which Stripe does not, and pays what is overdue. */
 export async function adoptCard(deps: BillingDeps, customerId: string): Promise<void> {

@@ -1,11 +1,11 @@
 import type { MembershipState } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { audit } from '#server/audit.ts'
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor, isMissing, isRefused } from '#server/billing/stripe-failure.ts'
 import { isCancelling } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
-import type { Deps } from '#server/deps.ts'
+import type { BillingDeps, Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { chargingSubscription, liveSubscription, membershipState } from './membership-state.ts'
 

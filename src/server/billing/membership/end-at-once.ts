@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import { audit } from '#server/audit.ts'
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
 import { isMissing, isStripeFailure } from '#server/billing/stripe-failure.ts'
 import { refreshSubscription } from '#server/billing/sync/refresh-subscription.ts'
 import { ENDED, idOf } from '#server/billing/sync/subscription-facts.ts'
+import type { BillingDeps } from '#server/deps.ts'
 
 /** End reasons with a refund. */
 const REFUNDED = ['duplicate', 'unclaimed']

@@ -2,10 +2,11 @@ import type Stripe from 'stripe'
 import type { MembershipState, PlanChange, PlanChangeInput } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Plan } from '#domain/membership/price.ts'
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor, isStripeFailure } from '#server/billing/stripe-failure.ts'
 import { instant } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
+import type { BillingDeps } from '#server/deps.ts'
 import { liveSubscription, mayChangePlan, membershipState } from './membership-state.ts'
 
 /** How long shown amounts may be confirmed, so that nobody is credited for time used since. */

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
 import type { MembershipState } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor } from '#server/billing/stripe-failure.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
+import type { BillingDeps } from '#server/deps.ts'
 import { liveSubscription, membershipState } from './membership-state.ts'
 
 /** Idempotent. @throws AppError('nothingToCancel') without a subscription, 'paymentsOff', 'paymentFailed' */

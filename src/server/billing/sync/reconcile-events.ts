@@ -1,6 +1,7 @@
 import { EVENT_TYPES, StripeEvent } from '#server/billing/inbox/event-subject.ts'
 import { storeEvent } from '#server/billing/inbox/store-event.ts'
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
+import type { BillingDeps } from '#server/deps.ts'
 import { eachAlone, throwFailed } from '#server/jobs/each-alone.ts'
 
 /** Stripe may list an event some time after it happened. */

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
-import { type BillingDeps, paymentsOf } from '#server/billing/payments.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
 import { isMissing } from '#server/billing/stripe-failure.ts'
 import type { Db } from '#server/db/schema.ts'
+import type { BillingDeps } from '#server/deps.ts'
 import { claimOf } from './owner-of.ts'
 import { type Stored, storeAnswer } from './store-answer.ts'
 

@@ -1,4 +1,4 @@
-import type { ColorFacts, VideoFacts } from '#server/ingest/probe/probe.ts'
+import type { ColorFacts, VideoFacts } from '#server/ingest/probe/facts.ts'
 
 const PROFILES = ['Constrained Baseline', 'Baseline', 'Main', 'High']
 const MAX_LEVEL = 42

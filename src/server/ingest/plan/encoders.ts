@@ -1,4 +1,4 @@
-import type { Rate } from '#server/ingest/probe/probe.ts'
+import type { Rate } from '#server/ingest/probe/facts.ts'
 import type { Abilities } from '#server/ingest/tools.ts'
 
 /** Fixed, since x264's bytes depend on the number of threads. */

@@ -1,5 +1,5 @@
 import type { Size } from '#domain/clips/film-size.ts'
-import type { ColorFacts, Rate, VideoFacts } from '#server/ingest/probe/probe.ts'
+import type { ColorFacts, Rate, VideoFacts } from '#server/ingest/probe/facts.ts'
 
 /** Everything becomes BT.709 limited range. */
 const TARGET = 'out_color_matrix=bt709:out_range=tv'

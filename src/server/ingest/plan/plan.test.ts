@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_NOTES } from '#server/ingest/notes/notes.ts'
-import type { VideoFacts } from '#server/ingest/probe/probe.ts'
+import type { VideoFacts } from '#server/ingest/probe/facts.ts'
 import { chooseMotion } from '#server/ingest/still/motion.ts'
 import { isCompliant } from './compliance.ts'
 import { stillFilmPlan, videoFilmPlan, videoTilePlan } from './plan.ts'

@@ -1,5 +1,5 @@
 import { fullSize, type Size, watermarkedSize } from '#domain/clips/film-size.ts'
-import type { ColorFacts, ImageFacts, Rate, VideoFacts } from '#server/ingest/probe/probe.ts'
+import type { ColorFacts, ImageFacts, Rate, VideoFacts } from '#server/ingest/probe/facts.ts'
 import { safeInput } from '#server/ingest/probe/safe-input.ts'
 import { HALF_CYCLE_FRAMES, LOOP_FRAMES, LOOP_RATE, type Motion } from '#server/ingest/still/motion.ts'
 import type { Abilities } from '#server/ingest/tools.ts'

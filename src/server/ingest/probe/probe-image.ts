@@ -1,7 +1,7 @@
 import { MAX_STILL_PIXELS, MIN_STILL_SIDE } from '#server/ingest/limits.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import { lookAtStill } from '#server/ingest/still/decode-still.ts'
-import type { ImageFacts } from './probe.ts'
+import type { ImageFacts } from './facts.ts'
 
 /** Reads the header of an image. @throws Refusal */
 export async function probeImage(

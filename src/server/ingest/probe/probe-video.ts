@@ -1,6 +1,7 @@
 import { MAX_DURATION, MAX_PIXELS, MAX_VIDEO_ASPECT, MIN_SIDE } from '#server/ingest/limits.ts'
 import { filmNotes } from '#server/ingest/notes/film-notes.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
+import type { ColorFacts, Rate, VideoFacts } from './facts.ts'
 import {
   decodedTimes,
   type Packet,
@@ -9,7 +10,6 @@ import {
   type Stream,
   type VideoInput,
 } from './ffprobe.ts'
-import type { ColorFacts, Rate, VideoFacts } from './probe.ts'
 import { type Timing, timingOf } from './timing.ts'
 
 /** Codecs of real footage; untrusted bytes do not reach ffmpeg's many other decoders. */

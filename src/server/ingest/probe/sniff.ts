@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { kindOfName } from '#domain/studio/upload-kinds.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
-import type { ImageFacts } from './probe.ts'
+import type { ImageFacts } from './facts.ts'
 
 /** The kind by the first bytes; it alone chooses the demuxer or decoder. */
 export type Sniffed =

@@ -1,4 +1,4 @@
-import type { Rate } from './probe.ts'
+import type { Rate } from './facts.ts'
 
 /** When a frame is shown and for how long, in seconds; a length of 0 is unknown. */
 export interface FrameTime {

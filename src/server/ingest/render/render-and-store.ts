@@ -8,7 +8,8 @@ import type { Finished } from '#server/ingest/steps.ts'
 import type { TileFacts } from '#server/library/clip-details.ts'
 import { type ClipFiles, posterPath } from '#server/library/clip-rows.ts'
 import { cancelRemoval } from '#server/removal/remove-files.ts'
-import { fingerprints, type RenderJob, render } from './render.ts'
+import { fingerprints, render } from './render.ts'
+import type { RenderJob } from './render-job.ts'
 import { storeOriginal, storeRenditions, storeTile } from './store-renditions.ts'
 
 export interface RenderContext {

@@ -5,7 +5,7 @@ import type { FilmPlan } from '#server/ingest/plan/plan.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import type { Feed } from '#server/ingest/run-tool.ts'
 import type { FilmFacts } from '#server/library/clip-details.ts'
-import type { RenderJob } from './render.ts'
+import type { RenderJob } from './render-job.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 import { drawWatermark } from './watermark.ts'
 

@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import type { Size } from '#domain/clips/film-size.ts'
 import { NO_PATHS, stillColorPlan, stillFilmPlan, stillTilePlan } from '#server/ingest/plan/plan.ts'
 import { posterSize, previewSize } from '#server/ingest/plan/sizes.ts'
-import type { ImageFacts } from '#server/ingest/probe/probe.ts'
+import type { ImageFacts } from '#server/ingest/probe/facts.ts'
 import { finishStep } from '#server/ingest/steps.ts'
 import { firstView, resized } from '#server/ingest/still/canvas.ts'
 import { decodeStill } from '#server/ingest/still/decode-still.ts'
@@ -13,8 +13,8 @@ import { chooseMotion, HALF_CYCLE_FRAMES, LOOP_RATE, type Motion } from '#server
 import type { RgbImage } from '#server/ingest/still/yuv.ts'
 import type { FilmFacts, TileFacts } from '#server/library/clip-details.ts'
 import { writePosters } from './posters.ts'
-import type { RenderJob, RenderSteps } from './render.ts'
 import { renderFilms } from './render-films.ts'
+import type { RenderJob, RenderSteps } from './render-job.ts'
 import { runFfmpeg } from './run-ffmpeg.ts'
 
 /** A photograph becomes a seamless loop by a camera move. */

@@ -1,34 +1,12 @@
 import { PLAN_VERSION } from '#server/ingest/plan/plan.ts'
 import { digest, type Fingerprints } from '#server/ingest/plan/rendition-keys.ts'
-import type { Facts, ImageFacts, VideoFacts } from '#server/ingest/probe/probe.ts'
-import { type Finished, finishStep, type StepProgress } from '#server/ingest/steps.ts'
-import type { Tools } from '#server/ingest/tools.ts'
+import type { ImageFacts, VideoFacts } from '#server/ingest/probe/facts.ts'
+import { type Finished, finishStep } from '#server/ingest/steps.ts'
 import type { FilmFacts, TileFacts } from '#server/library/clip-details.ts'
+import type { RenderJob, RenderSteps } from './render-job.ts'
 import { stillSteps } from './render-still.ts'
 import { videoSteps } from './render-video.ts'
 import { WATERMARK_VERSION } from './watermark.ts'
-
-export interface RenderJob<F extends Facts = Facts> {
-  /** Path of the original. */
-  input: string
-  /** SHA-256 of the original, hex. */
-  contentHash: string
-  facts: F
-  tools: Tools
-  siteName: string
-  onProgress: (progress: StepProgress) => void
-  /** Awaited before the films are begun. */
-  onTile?: (tile: Finished<TileFacts>) => Promise<void>
-  signal?: AbortSignal | undefined
-}
-
-/** How to render one original. Each step writes into its given folder; `work` has those of other steps. */
-export interface RenderSteps {
-  tile: (folder: string, work: string) => Promise<TileFacts>
-  films: (folder: string, work: string) => Promise<FilmFacts>
-  /** Everything that decides the bytes, without real paths. */
-  plans: unknown
-}
 
 /** A rendered clip on local disk. */
 export interface Renditions {

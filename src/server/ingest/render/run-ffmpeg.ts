@@ -3,7 +3,7 @@ import type { Paths, Plan } from '#server/ingest/plan/plan.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import { type Feed, runTool, ToolFailed } from '#server/ingest/run-tool.ts'
 import type { StepProgress } from '#server/ingest/steps.ts'
-import type { RenderJob } from './render.ts'
+import type { RenderJob } from './render-job.ts'
 
 /** Runs a plan. @throws Refusal if the file does not decode; other errors, such as a full disk, pass through */
 export async function runFfmpeg(

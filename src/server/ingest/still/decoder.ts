@@ -6,7 +6,7 @@ import type { Size } from '#domain/clips/film-size.ts'
 import { MAX_STILL_PIXELS } from '#server/ingest/limits.ts'
 import { imageNotes, sidecarNotes } from '#server/ingest/notes/image-notes.ts'
 import type { Notes } from '#server/ingest/notes/notes.ts'
-import type { ImageFacts } from '#server/ingest/probe/probe.ts'
+import type { ImageFacts } from '#server/ingest/probe/facts.ts'
 import { heifColors, type StillColors } from './heif-colors.ts'
 
 /** Runs as a separate program, under limits: it takes a request as JSON and prints its answer, or the problem. */

@@ -1,37 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import type { Licence } from '#contract/downloads.ts'
-import type { CertificateFactWords } from '#domain/clips/certificate-facts.ts'
-import { drawTexts } from './draw-texts.ts'
+import { type CertificateParts, drawTexts } from './draw-texts.ts'
 import { drawMark, drawQrCode, drawSeal } from './marks.ts'
 import { COLORS, LEFT, PAGE, STYLES, WIDTH } from './page-style.ts'
 import { registerFonts, setText } from './set-text.ts'
-
-interface PointList {
-  title: string
-  points: readonly string[]
-}
-
-/** The texts of a certificate in one language. */
-export interface CertificateWords {
-  locale: 'en' | 'ja'
-  certificate: CertificateFactWords & {
-    title: string
-    statement: string
-    lasting: PointList
-    verify: string
-  }
-  licence: { may: PointList; mayNot: PointList; after: PointList; certificate: { editorial: string } }
-}
-
-export interface CertificateParts {
-  licence: Licence
-  words: CertificateWords
-  siteName: string
-  verifyUrl: string
-  /** JPEG, width and height in pixels; undefined if the clip is gone. */
-  poster: { bytes: Buffer; width: number; height: number } | undefined
-}
 
 const POSTER_TOP = 106
 const FOOT_TOP = 752

@@ -1,8 +1,38 @@
-import { type CertificateFact, certificateFacts } from '#domain/clips/certificate-facts.ts'
+import type { Licence } from '#contract/downloads.ts'
+import {
+  type CertificateFact,
+  type CertificateFactWords,
+  certificateFacts,
+} from '#domain/clips/certificate-facts.ts'
 import { licenceRestsOn } from '#domain/clips/license.ts'
-import type { CertificateParts } from './draw-certificate.ts'
 import { COLORS, LEFT, STYLES, WIDTH } from './page-style.ts'
 import { setText } from './set-text.ts'
+
+interface PointList {
+  title: string
+  points: readonly string[]
+}
+
+/** The texts of a certificate in one language. */
+export interface CertificateWords {
+  locale: 'en' | 'ja'
+  certificate: CertificateFactWords & {
+    title: string
+    statement: string
+    lasting: PointList
+    verify: string
+  }
+  licence: { may: PointList; mayNot: PointList; after: PointList; certificate: { editorial: string } }
+}
+
+export interface CertificateParts {
+  licence: Licence
+  words: CertificateWords
+  siteName: string
+  verifyUrl: string
+  /** JPEG, width and height in pixels; undefined if the clip is gone. */
+  poster: { bytes: Buffer; width: number; height: number } | undefined
+}
 
 type Draw = (doc: PDFKit.PDFDocument, parts: CertificateParts, y: number) => number
 

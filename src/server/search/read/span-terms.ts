@@ -4,39 +4,26 @@ import { isColour } from '#server/search/text/english/information.ts'
 import { all, any } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
 import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
-import { soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese/romaji.ts'
+import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { nounForms } from '#server/search/text/japanese/word-forms.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
-import { hasJapanese, hasKanji, isKana } from '#server/search/text/scripts.ts'
+import { hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { isHomograph } from '#server/search/text/synonyms/homographs.ts'
-import { type Concept, conceptsRead, conceptWritten } from '#server/search/text/synonyms.ts'
+import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
 import { japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { informationOf } from './information.ts'
 import { type JoinedWords, noteJoined, soundingAs } from './joined-words.ts'
 import { kanaWords, readPart, soundsIn } from './kana-words.ts'
-import { hiraganaTo, type Span, textOf } from './spans.ts'
+import type { Reading } from './reading.ts'
+import { hiraganaTo, type Span, textOf, typedOf } from './spans.ts'
 import { conceptWays, spellingWay, type Term, tokensWay, type Way } from './term.ts'
 import { unknownWays } from './unknown-word.ts'
-import { type KnownWord, type Lookups, lookUp, noLookups, tokenOf, type Vocabulary } from './vocabulary.ts'
 
-/** The state of reading a query. */
-export interface Reading {
-  db: Db
-  vocabulary: Vocabulary
-  /** Filled with the corrections. */
-  corrections: Map<string, string>
-  /** Whether a span may be the beginning of a word. */
-  isUnfinished(span: Span): boolean
-  /** Whether even known words are completed. */
-  completesAll: boolean
-  /** False if nothing may be guessed. */
-  corrects?: boolean
-  /** Words that were looked up as misspelt. */
-  guesses: number
-}
+import { type KnownWord, type Lookups, lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
+import { japaneseNames, wordOrThing } from './word-ways.ts'
 
 /** Adds the look-ups in the catalogue's vocabulary that a query's units need. */
 export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
@@ -140,11 +127,6 @@ async function latinTerm(span: Span, reading: Reading): Promise<Term> {
     ways: [...ways, ...others],
   }
   return known ? { ...term, clips: known.clips } : term
-}
-
-/** The typed word in another spelling of the catalogue. */
-function wordWay(word: KnownWord): Way {
-  return { ...tokensWay('inflected', [tokenOf(word)]), shown: [word.word] }
 }
 
 /** Units that are one word in another spelling, and also match separately. */
@@ -276,45 +258,4 @@ function soundingAlike(
     .bySound(soundOf(word.reading))
     .filter(({ word: other }) => isKana(other) && strictSoundOf(other) === strict)
   return { words: inKana, concepts: [] }
-}
-
-/** The typed form, in one language's way. */
-export function typedOf(units: readonly Unit[]): string {
-  return units
-    .map(({ surface, word, joined }, at) => `${at === 0 || joined ? '' : ' '}${word?.written ?? surface}`)
-    .join('')
-}
-
-/** The Japanese word that romaji spells goes before its synonyms. */
-function japaneseNames({ names }: Concept): Way[] {
-  return names.filter(hasJapanese).map((name) => ({ exactness: 'inflected', needles: [foldKana(name)] }))
-}
-
-/** Romaji does not tell long vowels from short ones; shorter words would match anything. */
-const SHORTEST_LOOSE = 3
-
-/** The meanings of a Latin word as romaji, in any system. */
-export async function romajiWays(db: Db, surface: string): Promise<Way[]> {
-  const sound = soundOfRomaji(surface)
-  if (!sound) return []
-  const strict = strictSoundOfRomaji(surface)
-  const isExact = (reading: string) => strictSoundOf(reading) === strict
-  const concepts = conceptsRead(sound)
-  const exact = concepts.filter(({ readings }) => readings.some(isExact))
-  // The table decides between homophones: yuki is 雪 rather than 勇気.
-  if (concepts.length > 0) return (exact.length > 0 ? exact : concepts).flatMap(conceptInRomaji)
-  const words = (await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })).bySound(sound)
-  const read = words.filter(({ reading }) => isExact(reading))
-  if (read.length > 0) return read.flatMap(wordOrThing)
-  return sound.length < SHORTEST_LOOSE ? [] : words.flatMap(wordOrThing)
-}
-
-function conceptInRomaji(concept: Concept): Way[] {
-  return [...conceptWays(concept, ['j']), ...japaneseNames(concept)]
-}
-
-/** A word of the catalogue, and its concept in the table. */
-function wordOrThing(word: KnownWord): Way[] {
-  const concept = conceptWritten(word.word)
-  return [wordWay(word), ...(concept ? conceptWays(concept, ['j']) : [])]
 }

@@ -61,3 +61,10 @@ function isInHiragana({ word }: Unit): boolean {
 export function textOf(units: readonly Unit[]): string {
   return units.map(({ surface }) => surface).join('')
 }
+
+/** The typed form, in one language's way. */
+export function typedOf(units: readonly Unit[]): string {
+  return units
+    .map(({ surface, word, joined }, at) => `${at === 0 || joined ? '' : ' '}${word?.written ?? surface}`)
+    .join('')
+}

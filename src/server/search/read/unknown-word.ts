@@ -13,10 +13,11 @@ import { inLanguage, inTitle, runTokens, type TextLanguage, wordToken } from '#s
 import type { Unit } from '#server/search/text/units.ts'
 import { type Correction, correctionsOf, isRightWord } from './corrections.ts'
 import { kanaWords, soundsIn } from './kana-words.ts'
-import { type Reading, romajiWays, typedOf } from './span-terms.ts'
-import type { Span } from './spans.ts'
+import type { Reading } from './reading.ts'
+import { type Span, typedOf } from './spans.ts'
 import { conceptWays, spellingWay, tokensWay, type Way } from './term.ts'
 import { lookUp, noLookups, tokenOf } from './vocabulary.ts'
+import { romajiWays } from './word-ways.ts'
 
 /** Meanings of a word that the catalogue lacks as typed; empty if nothing is near. */
 export function unknownWays(span: Span, reading: Reading): Promise<Way[]> {
