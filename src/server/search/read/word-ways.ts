@@ -8,7 +8,7 @@ import { conceptWays, tokensWay, type Way } from './term.ts'
 import { type KnownWord, lookUp, noLookups, tokenOf } from './vocabulary.ts'
 
 /** The typed word in another spelling of the catalogue. */
-export function wordWay(word: KnownWord): Way {
+function wordWay(word: KnownWord): Way {
   return { ...tokensWay('inflected', [tokenOf(word)]), shown: [word.word] }
 }
 
