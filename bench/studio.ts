@@ -126,7 +126,7 @@ async function admin({ env }: Shop) {
   const { headers, access_token: token, refresh_token, name, email } = await aMember(deps, { admin: true })
   await deps.close()
   const expires = { expires_in: 900, expiry_time: Date.now() + 900_000 }
-  const record = { id: 1, name, email, membership: 'free', token, refresh_token, ...expires }
+  const record = { id: 1, name, email, membership: 'free', role: 'admin', token, refresh_token, ...expires }
   return { headers, record: JSON.stringify(record) }
 }
 

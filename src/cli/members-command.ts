@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { isAppError } from '#contract/errors.ts'
 import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
-import { ROLES, type Role } from '#domain/membership/membership.ts'
+import { GIVEN_ROLES, type GivenRole } from '#domain/membership/membership.ts'
 import { GRANTS, MEMBER_GROUPS, type MemberGroup } from '#domain/studio/member-filters.ts'
 import type { Deps } from '#server/deps.ts'
 import { findMember } from '#server/members/find-member.ts'
@@ -53,7 +53,7 @@ export function addMembers(program: Command): void {
   members
     .command('role')
     .argument('<who>', WHO)
-    .addArgument(new Argument('<role>', 'what they may do').choices([...ROLES, 'none']))
+    .addArgument(new Argument('<role>', 'what they may do').choices([...GIVEN_ROLES, 'none']))
     .description('let somebody edit the library as an editor, or no longer')
     .action(role)
   addFactors(members)
@@ -121,7 +121,7 @@ async function grant(who: string, { membership, until, revoke }: GrantFlags): Pr
   })
 }
 
-async function role(who: string, role: Role | 'none'): Promise<void> {
+async function role(who: string, role: GivenRole | 'none'): Promise<void> {
   await withDeps(async (deps) => {
     const { id, email } = await memberOf(deps, who)
     await giveRole(deps, { id, actor: 'cli' }, role === 'none' ? null : role).catch(refused)

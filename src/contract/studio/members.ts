@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MEMBERSHIPS, ROLES } from '#domain/membership/membership.ts'
+import { GIVEN_ROLES, MEMBERSHIPS, ROLES } from '#domain/membership/membership.ts'
 import { GRANTS, MEMBER_GROUPS, MEMBER_ORDERS, MEMBER_REASONS } from '#domain/studio/member-filters.ts'
 import { Session } from '../accounts.ts'
 import { MembershipState } from '../billing.ts'
@@ -101,7 +101,7 @@ export const GrantInput = z.object({
 })
 export type GrantInput = z.infer<typeof GrantInput>
 
-export const RoleInput = z.object({ role: z.nullable(z.enum(ROLES)) })
+export const RoleInput = z.object({ role: z.nullable(z.enum(GIVEN_ROLES)) })
 export type RoleInput = z.infer<typeof RoleInput>
 
 export const MemberMailInput = z.object({ mail: z.enum(['password', 'verification']) })

@@ -12,7 +12,7 @@ import { spotsLeft } from './tester-spots.ts'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const [admin, free, pro, tester, editor]: Person[] = [
-  { id: 1, membership: 'free' },
+  { id: 1, membership: 'free', role: 'admin' },
   { id: 2, membership: 'free' },
   { id: 3, membership: 'pro' },
   { id: 4, membership: 'early_adopter' },

@@ -1,12 +1,12 @@
 export const MEMBERSHIPS = ['free', 'pro', 'early_adopter'] as const
 export type Membership = (typeof MEMBERSHIPS)[number]
 
-/** The admin's id; registration never gives it out. */
-export const ADMIN_ID = 1
-
-export const ROLES = ['editor'] as const
-/** Rights from the admin, besides the membership. */
+export const ROLES = ['admin', 'editor'] as const
+/** Rights besides the membership. */
 export type Role = (typeof ROLES)[number]
+/** What the admin gives to others. */
+export const GIVEN_ROLES = ['editor'] as const satisfies readonly Role[]
+export type GivenRole = (typeof GIVEN_ROLES)[number]
 
 /** Undefined: not signed in. */
 export interface Person {
@@ -16,7 +16,7 @@ export interface Person {
 }
 
 export function isAdmin(person: Person | undefined): boolean {
-  return person?.id === ADMIN_ID
+  return person?.role === 'admin'
 }
 
 /** Whether the person may upload footage and edit the library. */

@@ -1,6 +1,5 @@
-import { ADMIN_ID } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
-import { insertAdmin } from '#server/db/admin-row.ts'
+import { FIRST_ADMIN_ID, insertAdmin } from '#server/db/admin-row.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireFactors } from './factors/required-factors.ts'
 import { normalisedEmail } from './find-account.ts'
@@ -13,7 +12,7 @@ interface NewPerson {
 }
 
 /**
- * Creates the account of id 1, for the operator's command line. Returns false if it exists. @param factors whether the
+ * Creates the first admin, for the operator's command line. Returns false if there is an admin. @param factors whether the
  * studio asks for second factors
  */
 export async function createAdmin(
@@ -21,12 +20,12 @@ export async function createAdmin(
   person: NewPerson,
   { factors = false } = {},
 ): Promise<boolean> {
-  const existing = await db.selectFrom('users').select('id').where('id', '=', ADMIN_ID).executeTakeFirst()
+  const existing = await db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirst()
   if (existing) return false
   const row = await userRow(person, now())
   await db.transaction().execute(async (trx) => {
     await insertAdmin(trx, row)
-    const entry = { actor: 'cli', action: 'admin.create', userId: ADMIN_ID } as const
+    const entry = { actor: 'cli', action: 'admin.create', userId: FIRST_ADMIN_ID } as const
     await audit(trx, { ...entry, detail: {}, at: now() })
     if (factors) await requireFactors(trx, { required: true, at: now() })
   })

@@ -73,7 +73,7 @@ describePlainSql('pages of the log', (open) => {
 
   test('the filter names the admin and the first hundred editors', async () => {
     const { db } = await aLog(0)
-    await aUser(db, { id: 1, name: 'admin' })
+    await aUser(db, { id: 1, name: 'admin', role: 'admin' })
     await aUser(db, { name: 'member' })
     for (let n = 0; n < 101; n++) await aUser(db, { name: `editor ${n}`, role: 'editor' })
     const { people } = await listLog({ db }, {})

@@ -1,6 +1,4 @@
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
-import { ADMIN_ID } from '#domain/membership/membership.ts'
-import { findAccount } from '#server/accounts/find-account.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WrittenMail } from '#server/mail/letter.ts'
 import type { BackupMail } from '#server/mail/queue-mail.ts'
@@ -51,7 +49,8 @@ export async function writeBackupMail(
   { db, site }: Pick<Deps, 'db' | 'site'>,
   { trouble, fault }: BackupMail,
 ): Promise<WrittenMail> {
-  const locale = (await findAccount({ db }, 'id', ADMIN_ID))?.locale ?? 'en'
+  const admins = db.selectFrom('users').select('locale').where('role', '=', 'admin').orderBy('id')
+  const locale = (await admins.executeTakeFirst())?.locale ?? 'en'
   const words = WORDS[locale]
   return {
     to: site.contact.email,

@@ -21,6 +21,7 @@ import { up as imports } from './migrations/0016-imports.ts'
 import { up as librarySorts } from './migrations/0017-library-sorts.ts'
 import { up as uploadLeases } from './migrations/0018-upload-leases.ts'
 import { up as setAside } from './migrations/0019-set-aside.ts'
+import { up as adminRole } from './migrations/0021-admin-role.ts'
 import type { Db } from './schema.ts'
 import { isLocked } from './sqlite-handle.ts'
 import { withoutTimeout } from './without-timeout.ts'
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0018-upload-leases': { up: uploadLeases },
   '0019-set-aside': { up: setAside },
   '0020-search-index': { up: fitIndex },
+  '0021-admin-role': { up: adminRole },
 }
 
 /** How long another process's migration may take. */

@@ -6,7 +6,7 @@ import type { Flag, Instant, JsonText } from './column-types.ts'
 
 export interface AccountTables {
   users: {
-    /** Always generated; id 1 is the admin's, which only insertAdmin() writes. */
+    /** Always generated; id 1 is the first admin's, which only insertAdmin() writes. */
     id: GeneratedAlways<number>
     name: string
     /** As the person typed it; mail goes here. */
@@ -26,7 +26,6 @@ export interface AccountTables {
     granted_membership: 'pro' | 'early_adopter' | null
     /** Null: no end. */
     granted_until: Instant | null
-    /** Given by the admin. */
     role: ColumnType<Role | null, Role | null | undefined, Role | null>
     created: Instant
   }

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { ADMIN_ID } from '#domain/membership/membership.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { insertAdmin } from './admin-row.ts'
@@ -52,7 +51,7 @@ describeEachDatabase('user ids', (open) => {
     await db.deleteFrom('users').execute()
     await insertAdmin(db, person('admin@example.com'))
     expect(await register(db, 'c@example.com')).toBe(4)
-    const admin = await db.selectFrom('users').select('email').where('id', '=', ADMIN_ID).executeTakeFirst()
+    const admin = await db.selectFrom('users').select('email').where('role', '=', 'admin').executeTakeFirst()
     expect(admin?.email).toBe('admin@example.com')
   })
 

@@ -89,7 +89,7 @@ describeEachDatabase('downloads', (open) => {
     const created = deps.now().toISOString()
     const row = { name: 'Admin', email: 'a@b', email_normalised: 'a@b', password_hash: '$', created }
     await insertAdmin(deps.db, row)
-    await signDownload(deps, { id: 1, membership: 'free' }, clip.cloudpath)
+    await signDownload(deps, { id: 1, membership: 'free', role: 'admin' }, clip.cloudpath)
     expect(await licences()).toMatchObject([{ user_id: 1, plan: 'admin' }])
   })
 

@@ -108,7 +108,7 @@ describePlainSql('an act on one clip', (open) => {
     await run()
     await expect(undoBulk(deps, rin, id)).rejects.toMatchObject({ code: 'notFound' })
     await expect(undoBulk(deps, mio, 987)).rejects.toMatchObject({ code: 'notFound' })
-    const undo = await undoBulk(deps, { id: 1, membership: 'free' }, id)
+    const undo = await undoBulk(deps, { id: 1, membership: 'free', role: 'admin' }, id)
     const rows = db
       .selectFrom('bulk_operations')
       .select(['id', 'undoes', 'undone_by', 'user_id'])

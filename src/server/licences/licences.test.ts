@@ -43,7 +43,7 @@ describePlainSql('licences', (open) => {
       created: '2026-11-21T09:00:00.000Z',
     })
     const other = { id: await aUser(deps.db), membership: 'pro' } as const
-    const admin = { id: 1, membership: 'free' } as const
+    const admin = { id: 1, membership: 'free', role: 'admin' } as const
     for (const stranger of [other, admin])
       await expect(getLicence(deps, stranger, id)).rejects.toMatchObject({ code: 'licenceNotFound' })
     await expect(getLicence(deps, member, 'A'.repeat(20))).rejects.toMatchObject({ code: 'licenceNotFound' })

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { ADMIN_ID, type Role } from '#domain/membership/membership.ts'
+import type { GivenRole, Role } from '#domain/membership/membership.ts'
 import { findAccount } from '#server/accounts/find-account.ts'
 import { sendVerificationAgain } from '#server/accounts/mail/verification.ts'
 import { endSessionsOf } from '#server/accounts/session/end-session.ts'
@@ -19,11 +19,15 @@ type MailDeps = ActDeps & Pick<Deps, 'rateLimits' | 'events'>
  * Gives or takes the role of an editor. Giving it again changes nothing. @throws AppError('notFound'), 'forbidden' for
  * the admin, who keeps every right
  */
-export async function giveRole({ db, now }: ActDeps, { id, actor }: Who, role: Role | null): Promise<void> {
-  refuseForAdmin(id)
+export async function giveRole(
+  { db, now }: ActDeps,
+  { id, actor }: Who,
+  role: GivenRole | null,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const before = await trx.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
     if (!before) throw new AppError('notFound')
+    refuseForAdmin(before.role)
     if (before.role === role) return
     await trx.updateTable('users').set({ role }).where('id', '=', id).execute()
     const detail = { before, after: { role } }
@@ -36,8 +40,7 @@ export async function giveRole({ db, now }: ActDeps, { id, actor }: Who, role: R
  * page
  */
 export async function endSessionsOfMember({ db, now }: ActDeps, { id, actor }: Who): Promise<void> {
-  refuseForAdmin(id)
-  await accountOf(db, id)
+  refuseForAdmin((await accountOf(db, id)).role)
   await db.transaction().execute(async (trx) => {
     await endSessionsOf({ db: trx, now }, id, 'operator')
     await audit(trx, { actor, action: 'session.end', userId: id, detail: {}, at: now() })
@@ -73,12 +76,12 @@ export async function sendMemberVerification(deps: MailDeps, { id, actor }: Who)
   deps.events.emit('jobQueued')
 }
 
-function refuseForAdmin(id: number): void {
-  if (id === ADMIN_ID) throw new AppError('forbidden', 'the admin keeps every right')
+function refuseForAdmin(role: Role | null): void {
+  if (role === 'admin') throw new AppError('forbidden', 'the admin keeps every right')
 }
 
-async function accountOf(db: Deps['db'], id: number): Promise<{ email_normalised: string }> {
-  const query = db.selectFrom('users').select('email_normalised').where('id', '=', id)
+async function accountOf(db: Deps['db'], id: number) {
+  const query = db.selectFrom('users').select(['email_normalised', 'role']).where('id', '=', id)
   const account = await query.executeTakeFirst()
   if (!account) throw new AppError('notFound')
   return account

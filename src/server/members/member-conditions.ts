@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { MemberFilter } from '#contract/studio/members.ts'
-import { ADMIN_ID, PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
+import { PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
 import type { MemberGroup, MemberReason } from '#domain/studio/member-filters.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -18,6 +18,7 @@ const ofUsers = (condition: Condition): Place => ({
 
 const EVERYBODY = ofUsers(sql`true`)
 const GRANTED = ofUsers(sql`users.granted_membership is not null`)
+const STAFF = ofUsers(sql`users.role is not null`)
 const TESTERS: Place = {
   from: sql`testers d join users on users.id = d.user_id where d.ended_at is null`,
   id: sql<number>`d.user_id`,
@@ -36,8 +37,8 @@ const GROUPS: Record<MemberGroup, Place[]> = {
   free: [EVERYBODY],
   pro: [...['active', 'trialing', 'past_due'].map(subscribed), GRANTED],
   early_adopter: [TESTERS, GRANTED],
-  editor: [ofUsers(sql`users.role is not null`)],
-  admin: [ofUsers(sql`users.id = ${ADMIN_ID}`)],
+  editor: [STAFF],
+  admin: [STAFF],
 }
 
 /** The indexes to search for a filter's members; together they hold all of them. */
@@ -62,7 +63,7 @@ function isInGroup(group: MemberGroup, now: Date): Condition {
   if (group === 'pro') return sql`(${live} or (not ${IS_TESTER} and ${given('pro')}))`
   if (group === 'early_adopter') return sql`(not ${live} and (${IS_TESTER} or ${given('early_adopter')}))`
   if (group === 'free') return sql`(not ${live} and not ${IS_TESTER} and not ${granted})`
-  return group === 'editor' ? sql`users.role = 'editor'` : sql`users.id = ${ADMIN_ID}`
+  return sql`users.role = ${group}`
 }
 
 const IS_TESTER: Condition = sql`exists (select 1 from testers t where t.user_id = users.id and t.ended_at is null)`

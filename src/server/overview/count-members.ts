@@ -28,7 +28,7 @@ export async function countMembers(
   const people = await db
     .selectFrom('users')
     .select(({ fn }) => fn.countAll<number | string>().as('rows'))
-    .where('id', '<>', 1)
+    .where((users) => users.or([users('role', 'is', null), users('role', '<>', 'admin')]))
     .executeTakeFirstOrThrow()
   counts.free = Math.max(0, Number(people.rows) - counts.pro - counts.early_adopter)
   return counts

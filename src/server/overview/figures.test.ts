@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ADMIN_ID } from '#domain/membership/membership.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aDownload, aSubscription, aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
@@ -13,7 +12,7 @@ import { readOverview } from './read-overview.ts'
 
 const DAY = 86_400_000
 const HOUR = 3_600_000
-const ADMIN = { id: ADMIN_ID, membership: 'free' } as const
+const ADMIN = { id: 1, membership: 'free', role: 'admin' } as const
 
 /** Rows in inserts that SQLite accepts. */
 function* parts<Row>(rows: readonly Row[]): Generator<Row[]> {

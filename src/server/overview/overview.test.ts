@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { ADMIN_ID } from '#domain/membership/membership.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
@@ -11,7 +10,7 @@ import { dismissJob, listFailedJobs, retryJob } from './queue.ts'
 import { readOverview } from './read-overview.ts'
 
 const DAY = 86_400_000
-const ADMIN = { id: ADMIN_ID, membership: 'free' } as const
+const ADMIN = { id: 1, membership: 'free', role: 'admin' } as const
 const EDITOR = { id: 7, membership: 'free', role: 'editor' } as const
 
 describeEachDatabase('the overview', (open) => {

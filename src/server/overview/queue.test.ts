@@ -1,12 +1,11 @@
 import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
-import { ADMIN_ID } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { dismissJob, listFailedJobs, readQueue, retryJob } from './queue.ts'
 
-const ADMIN = { id: ADMIN_ID, membership: 'free' } as const
+const ADMIN = { id: 1, membership: 'free', role: 'admin' } as const
 const HOUR = 3_600_000
 
 describePlainSql('the queue in the overview', (open) => {

@@ -150,7 +150,7 @@ describeEachDatabase('making sets', (open) => {
     vi.setSystemTime(Date.now() + 60 * 60 * 1000)
     await deps.db.updateTable('rate_limits').set({ expire: 0 }).execute()
     await build(maker, 'One more')
-    for (let n = 0; n < 61; n++) await build({ id: 1, membership: 'free' }, `Admin ${n}`)
+    for (let n = 0; n < 61; n++) await build({ id: 1, membership: 'free', role: 'admin' }, `Admin ${n}`)
   })
 })
 

@@ -1,5 +1,6 @@
+import type { Person } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
-import { type Actor, audit } from '#server/audit.ts'
+import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockOwnSet } from './own-set.ts'
@@ -10,7 +11,7 @@ import { queueSheet } from './sheet/queue-sheet.ts'
 export async function deleteSet(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   kind: SetKind,
-  { set, by }: { set: string; by: Actor },
+  { set, by }: { set: string; by: Person | 'cli' },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { id, slug, name, description, og_image_url } = await lockOwnSet(trx, kind, { set, by })

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { ADMIN_ID } from '#domain/membership/membership.ts'
+import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { setId } from '#domain/sets/set-slug.ts'
-import type { Actor } from '#server/audit.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { TABLES } from './set-kind.ts'
@@ -15,7 +14,7 @@ import { TABLES } from './set-kind.ts'
 export async function lockOwnSet(
   trx: Transaction<Database>,
   kind: SetKind,
-  { set, by }: { set: string; by: Actor },
+  { set, by }: { set: string; by: Person | 'cli' },
 ) {
   const slug = setId(set)
   if (slug === undefined) throw new AppError('setNotFound')
@@ -25,7 +24,7 @@ export async function lockOwnSet(
     .where('slug', '=', slug)
   const row = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw new AppError('setNotFound')
-  const may = typeof by === 'string' || by.id === ADMIN_ID || row.created_by === by.id
+  const may = by === 'cli' || isAdmin(by) || row.created_by === by.id
   if (!may) throw new AppError('forbidden', 'this set belongs to somebody else')
   return row
 }

@@ -11,7 +11,7 @@ import { getCollection, getPromotion } from './find-set.ts'
 import { listOwnSets } from './list-sets.ts'
 import { removeFromSet } from './remove-from-set.ts'
 
-const admin: Person = { id: 1, membership: 'free' }
+const admin: Person = { id: 1, membership: 'free', role: 'admin' }
 
 describePlainSql('sets of one’s own', (open) => {
   async function shop() {

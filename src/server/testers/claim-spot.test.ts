@@ -116,9 +116,12 @@ describeEachDatabase('early testers', (open) => {
   })
 
   test('the admin needs no spot and gets none', async () => {
-    const { deps, claim, taken } = await program()
+    const { deps, key, taken } = await program()
     const { id } = await aMember(deps, { admin: true })
-    await expect(claim(id)).rejects.toMatchObject({ code: 'forbidden' })
+    const admin = { id, membership: 'free', role: 'admin' } as const
+    await expect(claimSpot(deps, admin, { key, address: '10.0.0.1' })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     expect(await taken()).toBe(0)
   })
 

@@ -77,7 +77,7 @@ describePlainSql('an upload', (open) => {
     await expect(cancelUpload(deps, colleague, '0'.repeat(32))).rejects.toMatchObject({
       code: 'uploadNotFound',
     })
-    await cancelUpload(deps, { id: 1, membership: 'free' }, ids[0])
+    await cancelUpload(deps, { id: 1, membership: 'free', role: 'admin' }, ids[0])
     expect(await statesOf(ids)).toEqual(['cancelled', 'sending'])
   })
 })

@@ -10,13 +10,12 @@ import { queueIngest } from './queue-ingest.ts'
 import { findLine } from './upload-lines.ts'
 
 type Needed = Pick<Deps, 'db' | 'uploads' | 'events' | 'now' | 'log'>
-type Editor = Pick<Person, 'id' | 'membership'>
 
 /**
  * Stops an upload in any state; its worker notices within a second. @throws AppError('forbidden' | 'uploadNotFound' |
  * 'uploadOver')
  */
-export async function cancelUpload(deps: Needed, editor: Editor, id: string): Promise<UploadLine> {
+export async function cancelUpload(deps: Needed, editor: Person, id: string): Promise<UploadLine> {
   const before = await ownLine(deps.db, editor, id)
   await deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -37,7 +36,7 @@ export async function cancelUpload(deps: Needed, editor: Editor, id: string): Pr
  * Queues the upload for a worker again. @throws AppError('forbidden' | 'uploadNotFound'), 'uploadOver' if its state
  * does not allow it or its bytes are gone
  */
-export async function retryUpload(deps: Needed, editor: Editor, id: string): Promise<UploadLine> {
+export async function retryUpload(deps: Needed, editor: Person, id: string): Promise<UploadLine> {
   const before = await ownLine(deps.db, editor, id)
   await deps.db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
@@ -65,7 +64,7 @@ export async function retryUpload(deps: Needed, editor: Editor, id: string): Pro
 }
 
 /** Removes an upload and its bytes; its clip stays. @throws AppError('forbidden' | 'uploadNotFound') */
-export async function removeUpload(deps: Needed, editor: Editor, id: string): Promise<void> {
+export async function removeUpload(deps: Needed, editor: Person, id: string): Promise<void> {
   const before = await ownLine(deps.db, editor, id)
   await deps.db.transaction().execute(async (trx) => {
     await trx.deleteFrom('uploads').where('id', '=', id).execute()
@@ -75,7 +74,7 @@ export async function removeUpload(deps: Needed, editor: Editor, id: string): Pr
 }
 
 /** An upload that the editor may change. */
-async function ownLine(db: Db, editor: Editor, id: string): Promise<UploadLine> {
+async function ownLine(db: Db, editor: Person, id: string): Promise<UploadLine> {
   const line = await findLine(db, id)
   if (!mayChange(editor, line)) throw new AppError('forbidden', 'only its sender and the admin may do this')
   return line
@@ -102,7 +101,7 @@ async function removeBytes({ uploads, log }: Pick<Deps, 'uploads' | 'log'>, id: 
 function record(
   trx: Trx,
   { now }: Pick<Deps, 'now'>,
-  { action, editor, line }: { action: string; editor: Editor; line: UploadLine },
+  { action, editor, line }: { action: string; editor: Person; line: UploadLine },
 ): Promise<void> {
   const { id, file_name: file, state, clip } = line
   const detail = { upload: id, file, before: { state }, ...(clip !== null && { source: clip }) }

@@ -7,7 +7,7 @@ import { aClip } from '../../support/database/rows.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
-const ADMIN = { id: 1, membership: 'free' } as const
+const ADMIN = { id: 1, membership: 'free', role: 'admin' } as const
 const DAY = 24 * 60 * 60
 /** All URLs of a promotion's page. */
 const PAGES = ['/promo/autumn', '/promo/Autumn', '/promo/autumn?utm_source=letter']

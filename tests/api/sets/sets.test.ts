@@ -378,7 +378,7 @@ describeEachStorage('sets over HTTP', (shop) => {
     const { deps } = shop().server
     await createPromotion(
       deps,
-      { id: 1, membership: 'free' },
+      { id: 1, membership: 'free', role: 'admin' },
       {
         promo_name: 'Kept',
         source_ids: idsOf(0),
