@@ -1,6 +1,6 @@
 import { type CsvValue, csvOf } from '#server/csv-lines.ts'
-import { oneOf } from '#server/db/one-of.ts'
 import type { Deps } from '#server/deps.ts'
+import { bulkClips, type StoredClip } from '#server/library/bulk/bulk-clips.ts'
 import { inParts } from '#server/search/index/write-index.ts'
 import { ROWS_AT_ONCE } from './plan-import.ts'
 
@@ -22,43 +22,22 @@ export async function* exportSheet({ db }: Pick<Deps, 'db'>, ids: readonly numbe
 
 async function* pagesOf(db: Deps['db'], ids: readonly number[]): AsyncGenerator<CsvValue[][]> {
   for (const part of inParts(ids, ROWS_AT_ONCE)) {
-    const rows = await clips(db, part)
-    const byId = new Map(rows.map((row) => [row.id, row]))
+    const clips = await bulkClips(db, part)
     yield part.flatMap((id) => {
-      const row = byId.get(id)
-      return row ? [cellsOf(row)] : []
+      const clip = clips.get(id)
+      return clip ? [cellsOf(clip)] : []
     })
   }
 }
 
-function clips(db: Deps['db'], ids: readonly number[]) {
-  return db
-    .selectFrom('library')
-    .innerJoin('medias', 'medias.source_id', 'library.id')
-    .select([
-      'library.id',
-      'original_filename',
-      'state',
-      'title',
-      'title_ja',
-      'description',
-      'description_ja',
-    ])
-    .select(['keywords', 'keywords_ja', 'library.category', 'library.license', 'license_type', 'user_name'])
-    .select(['source', 'source_url', 'date_created', 'tags', 'modifier_model', 'modifier_company', 'ai'])
-    .where(oneOf(db, 'library.id', ids))
-    .execute()
-}
-
-type ClipRow = Awaited<ReturnType<typeof clips>>[number]
-
-function cellsOf(row: ClipRow): CsvValue[] {
+function cellsOf(clip: StoredClip): CsvValue[] {
   return [
-    ...[row.id, row.original_filename, row.state, row.title, row.title_ja, row.description],
-    ...[row.description_ja, listOf(row.keywords), listOf(row.keywords_ja), row.category, row.license],
-    ...[row.license_type, row.user_name, row.source, row.source_url, row.date_created, listOf(row.tags)],
-    ...[row.modifier_model, row.modifier_company, row.ai === null ? '' : row.ai === 1 ? 'yes' : 'no'],
+    ...[clip.id, clip.original_filename, clip.state, clip.title, clip.title_ja, clip.description],
+    ...[clip.description_ja, listOf(clip.keywords), listOf(clip.keywords_ja), clip.category, clip.license],
+    ...[clip.license_type, clip.user_name, clip.source, clip.source_url, clip.date_created],
+    ...[listOf(clip.tags), clip.modifier_model, clip.modifier_company],
+    clip.ai === null ? '' : clip.ai === 1 ? 'yes' : 'no',
   ]
 }
 
-const listOf = (json: string) => (JSON.parse(json) as string[]).join('; ')
+const listOf = (texts: readonly string[]) => texts.join('; ')

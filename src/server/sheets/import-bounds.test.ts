@@ -50,12 +50,12 @@ describePlainSql('an import of a sheet', (open) => {
   test('lists as many changes as people read', async () => {
     const db = await open()
     const clips = []
-    for (let each = 0; each < 260; each++) clips.push(await aClip(db))
-    const rows = clips.map(({ id }) => `${id},${'word '.repeat(990)}`)
+    const source = { description: 'a'.repeat(5_000) }
+    for (let each = 0; each < 110; each++) clips.push(await aClip(db, { source }))
+    const rows = clips.map(({ id }) => `${id},${'b'.repeat(5_000)}`)
     const { plan } = await planImport(db, Buffer.from(`id,description_en\n${rows.join('\n')}\n`), 'a.csv')
-    expect(plan).toMatchObject({ changed: 260, wrong: 0 })
-    expect(plan.changes.length).toBeGreaterThan(150)
-    expect(JSON.stringify(plan.changes).length).toBeLessThan(1_100_000)
+    expect(plan).toMatchObject({ changed: 110, wrong: 0 })
+    expect(plan.changes, 'a million letters').toHaveLength(100)
   })
 
   test('with a field of 5 MB has one problem', async () => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { CellChange, ImportPlan, RowChange } from '#contract/studio/sheets.ts'
 import type { SheetColumns } from '#domain/studio/bulk-change.ts'
-import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { addLine, cut } from '#server/ingest/sheets/bounded-lines.ts'
 import { LONGEST_NAME } from '#server/ingest/sheets/csv-rows.ts'
 import type { SheetCells } from '#server/ingest/sheets/metadata.ts'
+import { bulkClips, type StoredClip } from '#server/library/bulk/bulk-clips.ts'
 import { safeFileName } from '#server/library/clip-details.ts'
 import { inParts } from '#server/search/index/write-index.ts'
 import { readAside } from './read-aside.ts'
@@ -96,31 +96,16 @@ export async function planImport(
 const lettersOf = (cells: readonly CellChange[]) =>
   cells.reduce((sum, { before, after }) => sum + before.length + after.length, 0)
 
-type Clip = SheetColumns & { id: number; version: number; original_filename: string }
-
 /** Clips of these rows, by id or else by file name. `find` returns problems as text. */
 async function clipsOf(db: Db, rows: readonly ImportRow[]) {
   const ids = rows.flatMap(({ id }) => id ?? [])
   const files = rows.flatMap(({ id, file }) => (id === undefined ? [fileOf(file)] : []))
-  const found = [
-    ...(await selectClips(db)
-      .where(oneOf(db, 'library.id', ids))
-      .execute()),
-    ...(files.length === 0
-      ? []
-      : await selectClips(db).where('medias.original_filename', 'in', files).execute()),
-  ].map(
-    ({ keywords, keywords_ja, tags, ...row }): Clip => ({
-      ...row,
-      keywords: JSON.parse(keywords),
-      keywords_ja: JSON.parse(keywords_ja),
-      tags: JSON.parse(tags),
-    }),
-  )
-  const byId = new Map(found.map((clip) => [clip.id, clip]))
+  const named = db.selectFrom('medias').select('source_id').where('original_filename', 'in', files)
+  if (files.length > 0) ids.push(...(await named.execute()).map(({ source_id }) => source_id))
+  const byId = await bulkClips(db, ids)
   const byFile = Map.groupBy(byId.values(), ({ original_filename }) => original_filename)
   return {
-    find({ id, file }: ImportRow): Clip | string {
+    find({ id, file }: ImportRow): StoredClip | string {
       if (id !== undefined) return byId.get(id) ?? `column id: there is no clip ${id}`
       const named = byFile.get(fileOf(file)) ?? []
       if (named.length > 1)
@@ -132,17 +117,7 @@ async function clipsOf(db: Db, rows: readonly ImportRow[]) {
 
 const fileOf = (path: string) => safeFileName(path.replaceAll('\\', '/'))
 
-function selectClips(db: Db) {
-  return db
-    .selectFrom('library')
-    .innerJoin('medias', 'medias.source_id', 'library.id')
-    .select(['library.id', 'version', 'original_filename', 'title', 'title_ja', 'description'])
-    .select(['description_ja', 'keywords', 'keywords_ja', 'library.category', 'library.license'])
-    .select(['license_type', 'user_name', 'source', 'source_url', 'date_created', 'tags'])
-    .select(['modifier_model', 'modifier_company', 'ai'])
-}
-
-function changesOf({ cells }: ImportRow, clip: Clip, categories: ReadonlySet<string>) {
+function changesOf({ cells }: ImportRow, clip: StoredClip, categories: ReadonlySet<string>) {
   const to: Partial<SheetColumns> = {}
   const changed: CellChange[] = []
   const refused: string[] = []

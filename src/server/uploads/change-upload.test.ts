@@ -41,6 +41,7 @@ describePlainSql('an upload', (open) => {
     for (const id of ids) await set(id, { state: 'waiting' })
     expect(await cancelUpload(deps, editor, ids[0])).toMatchObject({ state: 'cancelled', retry: true })
     await set(ids[0], { reason: 'unexpected', reason_text: 'why', ratio: 0.5, stage: 'films' })
+    await set(ids[1], { state: 'failed' })
     const told = vi.fn()
     deps.events.on('jobQueued', told)
     const again = await retryUpload(deps, editor, ids[0])
@@ -49,7 +50,7 @@ describePlainSql('an upload', (open) => {
     expect(await rowOf(ids[0])).toMatchObject({ held: 'upload', closed: 1, reason_text: '' })
     expect(await log()).toEqual(['upload.cancel', 'upload.retry'])
     await expect(retryUpload(deps, editor, ids[0])).rejects.toMatchObject({ code: 'uploadOver' })
-    await set(ids[1], { state: 'failed' })
+    expect((await rowOf(ids[1])).state).toBe('failed')
     expect(await retryUpload(deps, editor, ids[1])).toMatchObject({ state: 'waiting' })
   })
 

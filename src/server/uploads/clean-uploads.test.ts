@@ -48,6 +48,7 @@ describePlainSql('cleaning uploads', (open) => {
       await room.anOld(2 * MINUTE + SECOND, {}, FILM),
       await room.anOld(MINUTE, {}, FILM),
       await room.anOld(HOUR),
+      await room.anOld(HOUR, { state: 'failed' }, FILM),
     ]
     await room.clean(AbortSignal.abort())
     expect([(await room.rowOf(ids[0]!)).lease_asked, await room.statesOf([ids[0]!])]).toEqual([
@@ -55,8 +56,9 @@ describePlainSql('cleaning uploads', (open) => {
       ['sending'],
     ])
     await room.clean()
-    expect(await room.statesOf(ids)).toEqual(['waiting', 'sending', 'sending'])
+    expect(await room.statesOf(ids)).toEqual(['waiting', 'sending', 'sending', 'failed'])
     expect(await room.jobsOf(ids[0]!)).toBe(1)
+    expect((await room.rowOf(ids[3]!)).lease_asked, 'one that has ended is left alone').toBe(1)
   })
 
   test('those whose job is gone have failed after ten minutes', async () => {

@@ -7,7 +7,9 @@ import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 
 export interface StoredClip extends BulkColumns {
+  id: number
   version: number
+  original_filename: string
 }
 
 /** New values of a clip. */
@@ -28,19 +30,19 @@ export async function bulkClips(
     .select(['library.id', 'version', 'title', 'title_ja', 'description', 'description_ja'])
     .select(['state', 'publish_at', 'library.created', 'popularity', 'keywords', 'keywords_ja', 'tags'])
     .select(['library.category', 'license_type', 'library.license', 'user_name', 'ai', 'source'])
-    .select(['source_url', 'date_created', 'modifier_model', 'modifier_company'])
+    .select(['source_url', 'date_created', 'modifier_model', 'modifier_company', 'original_filename'])
     .where(oneOf(db, 'library.id', ids))
     .orderBy('library.id')
   const locked = lock && engineOf(db) === 'postgres' ? query.forUpdate('library') : query
   const rows = await locked.execute()
   return new Map(
-    rows.map(({ id, keywords, keywords_ja, tags, ...row }) => [
-      id,
+    rows.map((row) => [
+      row.id,
       {
         ...row,
-        keywords: JSON.parse(keywords),
-        keywords_ja: JSON.parse(keywords_ja),
-        tags: JSON.parse(tags),
+        keywords: JSON.parse(row.keywords),
+        keywords_ja: JSON.parse(row.keywords_ja),
+        tags: JSON.parse(row.tags),
       },
     ]),
   )
