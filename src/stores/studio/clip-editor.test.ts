@@ -12,15 +12,14 @@ let sent: ClipEdit[]
 let failing: Error | undefined
 
 /** Answers as the server does. */
-async function answer(endpoint: unknown, params: { edit?: ClipEdit }): Promise<unknown> {
+async function answer(endpoint: unknown, { id: _id, ...edit }: ClipEdit & { id: number }): Promise<unknown> {
   await new Promise((resolve) => setTimeout(resolve, 100))
   if (failing) throw failing
   if (endpoint === clipVersion) return { version: stored.version, state: stored.state }
   if (endpoint !== editClip) return stored
-  const { version, ...edit } = params.edit!
-  sent.push(params.edit!)
-  if (version !== stored.version) throw refusal(409, 'VERSION_CONFLICT', { clip: stored })
-  stored = { ...stored, ...edit, version: version + 1 } as StudioClip
+  sent.push(edit)
+  if (edit.version !== stored.version) throw refusal(409, 'VERSION_CONFLICT', { clip: stored })
+  stored = { ...stored, ...edit, version: edit.version + 1 } as StudioClip
   return stored
 }
 

@@ -247,11 +247,13 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
   }
 }
 
-const FIELDS = [
-  ...(['title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja', 'category'] as const),
-  ...(['license', 'license_type', 'user_name', 'source', 'source_url', 'date_created'] as const),
-  ...(['modifier_model', 'modifier_company', 'ai', 'poster_at', 'preview_at'] as const),
-]
+const ALL: Record<EditField, true> = {
+  ...{ title: true, title_ja: true, description: true, description_ja: true },
+  ...{ keywords: true, keywords_ja: true, category: true, license: true, license_type: true },
+  ...{ user_name: true, source: true, source_url: true, date_created: true },
+  ...{ modifier_model: true, modifier_company: true, ai: true, poster_at: true, preview_at: true },
+}
+const FIELDS = Object.keys(ALL) as EditField[]
 
 const fieldsOf = (clip: StudioClip) => pick(clip, FIELDS) as EditFields
 
