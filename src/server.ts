@@ -90,8 +90,8 @@ function openRenderers({
 }: Required<Pick<StartOptions, 'config' | 'deps' | 'env'>> & { render: Render }): Renderers | undefined {
   const most = renderersFor(config.renderers)
   if (most === 0) return undefined
-  const told = config.metrics ? (['query', 'search'] as const) : []
-  return new Renderers({ most, env, told, inline: packed(pageRenderer(render)), log: deps.log })
+  const forwarded = config.metrics ? (['query', 'search'] as const) : []
+  return new Renderers({ most, env, forwarded, inline: packed(pageRenderer(render)), log: deps.log })
 }
 
 /** Loads the library only if metrics are on. */

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { LONGEST_PATH } from './people/activity.ts'
 import { PASSKEY_NAME_MAX } from './people/passkey-name.ts'
-import { KEPT } from './privacy/kept.ts'
+import { RETENTION_DAYS } from './privacy/retention.ts'
 import { MAX_DESCRIPTION, MAX_SET_CLIPS, PROMOTION_DAYS } from './sets/set-limits.ts'
 import { KEYWORDS } from './studio/keywords.ts'
 import { KEPT_DAYS, PERIODS } from './studio/periods.ts'
 
 test('personal data is kept for the days in docs/security.md', () => {
-  expect(KEPT).toEqual({
+  expect(RETENTION_DAYS).toEqual({
     ...{ idleSessions: 14, sessions: 60, knownDevices: 180, mails: 30, resultClicks: 180, clicks: 400 },
     ...{ searchVisits: 7, searches: 400, uploads: 90, bulkChanges: 30, testerLabels: 90, stripeEvents: 40 },
     ...{ failedCheckouts: 90, payments: 3653 },

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
 import type { SealedSecrets } from './accounts/factors/sealed-secrets.ts'
 import type { Payments } from './billing/payments.ts'
-import type { KeptCounts } from './clips/kept-counts.ts'
+import type { CountCache } from './clips/count-cache.ts'
 import type { Config } from './config/config.ts'
 import type { Db } from './db/schema.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
@@ -34,7 +34,7 @@ export interface Deps {
   /** Whether the server backs itself up every day. */
   backsUp: boolean
   /** Only in a process that hears of changes in the library. */
-  counts?: KeptCounts
+  counts?: CountCache
   /** In development and tests: an answer that is not as the contract describes it is an error. */
   checksAnswers?: boolean
   /** The only clock, the database's (db/database-clock.ts), so that all servers have the same and tests can move it. */

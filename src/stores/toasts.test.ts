@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showKeptToast, showToastOnNextPage, takeToasts } from './toasts.ts'
+import { showPreviousToast, showToastOnNextPage, takeToasts } from './toasts.ts'
 
 const kept = new Map<string, string>()
 
@@ -17,9 +17,9 @@ test('a toast for the next page shows there once, and not on this one', () => {
   const toast = { kind: 'success', text: 'Your account is deleted.' } as const
   showToastOnNextPage(toast)
   expect(takeToasts()).toEqual([])
-  showKeptToast()
+  showPreviousToast()
   expect(takeToasts()).toEqual([toast])
-  showKeptToast()
+  showPreviousToast()
   expect(takeToasts()).toEqual([])
 })
 
@@ -27,7 +27,7 @@ test.each(['', '{', '{"kind":"loud","text":"a"}', '{"kind":"info","text":7}', '7
   'what is no toast shows nothing: %s',
   (stored) => {
     kept.set('toast', stored)
-    showKeptToast()
+    showPreviousToast()
     expect(takeToasts()).toEqual([])
   },
 )

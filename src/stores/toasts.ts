@@ -22,7 +22,7 @@ export function showToast(toast: Toast): void {
 }
 
 /** For lazy code of a button: the browser is offline, or the site is down. */
-export function tellUnloaded(error: unknown): void {
+export function toastUnloaded(error: unknown): void {
   console.warn(error)
   showToast({ kind: 'error' })
 }
@@ -42,13 +42,13 @@ export function startTry(): void {
   $tries.set($tries.get() + 1)
 }
 
-const KEPT = 'toast'
+const STORED = 'toast'
 const KINDS: readonly Toast['kind'][] = ['success', 'error', 'info']
 
 /** Shows a toast on the next page that opens in this tab. */
 export function showToastOnNextPage(toast: Toast): void {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify(toast))
+    sessionStorage.setItem(STORED, JSON.stringify(toast))
   } catch {
     // Storage is full or forbidden: show it on this page instead.
     showToast(toast)
@@ -56,10 +56,10 @@ export function showToastOnNextPage(toast: Toast): void {
 }
 
 /** Shows the toast that the previous page left. */
-export function showKeptToast(): void {
+export function showPreviousToast(): void {
   try {
-    const toast = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null')
-    sessionStorage.removeItem(KEPT)
+    const toast = JSON.parse(sessionStorage.getItem(STORED) ?? 'null')
+    sessionStorage.removeItem(STORED)
     if (typeof toast?.text === 'string' && KINDS.includes(toast.kind)) showToast(toast)
   } catch {
     // Ignores an invalid toast.

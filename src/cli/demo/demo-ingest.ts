@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { nicely } from '#server/nicely.ts'
+import { withNiceness } from '#server/niceness.ts'
 
 /** Below normal, so that pages stay quick during the ingest. */
 const NICENESS = 10
@@ -10,7 +10,13 @@ const NICENESS = 10
 export function startDemoIngest(env: NodeJS.ProcessEnv): { stop: (signal: NodeJS.Signals) => Promise<void> } {
   const command = fileURLToPath(new URL('../nagare.ts', import.meta.url))
   const library = fileURLToPath(new URL('../../../demo/library', import.meta.url))
-  const [program, ...args] = nicely(NICENESS, [process.execPath, command, 'ingest', library, '--with-parent'])
+  const [program, ...args] = withNiceness(NICENESS, [
+    process.execPath,
+    command,
+    'ingest',
+    library,
+    '--with-parent',
+  ])
   const child = spawn(program, args, {
     env,
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -22,7 +22,7 @@ export interface ProofState {
   factors: readonly FactorKind[]
 }
 
-interface Wish {
+interface ProofQuestion {
   wanted: WantedProof
   now: Date
   minutes?: number
@@ -31,7 +31,7 @@ interface Wish {
 /** The proofs still missing, one of each step; empty if none. */
 export function missingProof(
   state: ProofState,
-  { wanted, now, minutes = PROOF_MINUTES }: Wish,
+  { wanted, now, minutes = PROOF_MINUTES }: ProofQuestion,
 ): ProofKind[][] {
   const { passwordAt, factorAt, factors } = state
   const isRecent = (at: Date | null) => at !== null && now.getTime() - at.getTime() < minutes * 60_000

@@ -1,4 +1,4 @@
-import type { RecordName } from '#domain/privacy/kept.ts'
+import type { RecordName } from '#domain/privacy/retention.ts'
 
 interface RecordTexts {
   what: string

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { tellUnloaded } from '#stores/toasts.ts'
+import { toastUnloaded } from '#stores/toasts.ts'
 
 /** A dialog whose code loads when it is opened. If that fails, a toast says so and the page stays. */
 export function lateDialog<Props extends { onClose: () => void }>(
@@ -11,7 +11,7 @@ export function lateDialog<Props extends { onClose: () => void }>(
       load().then(
         (loaded) => setDialog(() => loaded),
         (error) => {
-          tellUnloaded(error)
+          toastUnloaded(error)
           props.onClose()
         },
       )

@@ -10,16 +10,16 @@ import { AuthView, type View, viewTitle } from './AuthView.tsx'
 import { useBackdrop, useModal } from './use-modal.ts'
 
 export interface AuthDialogProps {
-  wish: SignInRequest
+  request: SignInRequest
   locale: Locale
   survey: boolean
 }
 
 /** Sign-up, login and forgotten password in a modal dialog, open while mounted. */
-export function AuthDialog({ wish, locale, survey }: AuthDialogProps) {
+export function AuthDialog({ request, locale, survey }: AuthDialogProps) {
   const texts = authTexts(locale)
   const dialog = useRef<HTMLDialogElement>(null)
-  const [view, setView] = useState<View>(wish.view)
+  const [view, setView] = useState<View>(request.view)
   const [asked, setAsked] = useState<SecondFactorAsked>()
   const signedInHere = useRef(false)
   const titleId = useId()

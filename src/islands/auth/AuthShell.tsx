@@ -7,7 +7,7 @@ import type { AnalyticsSettings } from '#stores/analytics/analytics.ts'
 import { startAnalytics } from '#stores/analytics/start-analytics.ts'
 import { $auth, $sessionLost } from '#stores/auth/auth.ts'
 import { $signInRequest, askWhatIsLeft, closeDialog } from '#stores/auth/dialog.ts'
-import { $waitingToasts, showKeptToast, showToast, takeToasts, tellUnloaded } from '#stores/toasts.ts'
+import { $waitingToasts, showPreviousToast, showToast, takeToasts, toastUnloaded } from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
 import { loadStyles } from './load-styles.ts'
@@ -36,18 +36,18 @@ async function loadToaster() {
 
 /** On every page, so small: header state, clicks, and lazy loading of the dialog and the toasts. */
 export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) {
-  const wish = useStore($signInRequest)
+  const request = useStore($signInRequest)
   const waiting = useStore($waitingToasts)
-  const Dialog = useLoaded(wish !== undefined, loadDialog, (error) => {
+  const Dialog = useLoaded(request !== undefined, loadDialog, (error) => {
     closeDialog()
-    tellUnloaded(error)
+    toastUnloaded(error)
   })
   const Toaster = useLoaded(waiting.length > 0, loadToaster, () => alertToasts(texts.offline))
 
   useEffect(syncHeader, [])
   useEffect(followClicks, [])
-  useEffect(showKeptToast, [])
-  useEffect(() => tellLostSession(texts), [])
+  useEffect(showPreviousToast, [])
+  useEffect(() => toastLostSession(texts), [])
   useEffect(() => askWhatIsLeft(), [])
   useEffect(() => {
     if (analytics) void startAnalytics(analytics)
@@ -55,7 +55,7 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
 
   return (
     <>
-      {Dialog && wish && <Dialog wish={wish} locale={locale} survey={survey} />}
+      {Dialog && request && <Dialog request={request} locale={locale} survey={survey} />}
       {Toaster && <Toaster locale={locale} />}
     </>
   )
@@ -81,7 +81,7 @@ function useLoaded<Component>(
 }
 
 /** Returns a function that stops it. The account page leaves by itself, and the next page tells. */
-function tellLostSession({ sessionEnded, logIn }: AuthShellProps['texts']): () => void {
+function toastLostSession({ sessionEnded, logIn }: AuthShellProps['texts']): () => void {
   return $sessionLost.subscribe((lost) => {
     if (!lost || document.querySelector('.members-only')) return
     showToast({

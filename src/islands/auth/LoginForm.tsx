@@ -4,7 +4,7 @@ import type { SignedIn } from '#contract/accounts.ts'
 import type { SecondFactorAsked } from '#contract/factors.ts'
 import { request } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
-import { startTry, tellUnloaded } from '#stores/toasts.ts'
+import { startTry, toastUnloaded } from '#stores/toasts.ts'
 import { Field } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { codeOf, emptyFields, reasonOf } from './refusals.ts'
@@ -51,7 +51,7 @@ export function LoginForm({ texts, onSignedIn, onSecondStep, onRegister, onForgo
 
   function logInByPasskey() {
     startTry()
-    passkeys().then(({ logInByPasskey }) => logInByPasskey(onSignedIn), tellUnloaded)
+    passkeys().then(({ logInByPasskey }) => logInByPasskey(onSignedIn), toastUnloaded)
   }
 
   return (

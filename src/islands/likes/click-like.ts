@@ -14,7 +14,7 @@ export async function clickLike(id: number, failed: string): Promise<number | un
   return new Promise((resolve) =>
     askToSignIn({
       view: 'register',
-      // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+      // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
       then: async () => resolve(await save(() => setLiked(id, true), failed)),
     }),
   )

@@ -53,7 +53,7 @@ export function ResetPassword() {
 }
 
 function logIn() {
-  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
   askToSignIn({ view: 'login', then: () => location.assign(localizedLink('/account')) })
 }
 

@@ -79,7 +79,7 @@ export function VerifyEmail() {
       <button
         type="button"
         className="button"
-        // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+        // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
         onClick={() => askToSignIn({ view: 'login', then: sendAgain })}
       >
         {t.again}

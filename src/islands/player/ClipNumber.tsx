@@ -1,4 +1,4 @@
-import { copyAndTell } from './copy-and-tell.ts'
+import { copyWithToast } from './copy-with-toast.ts'
 
 export interface ClipNumberProps {
   id: number
@@ -8,7 +8,12 @@ export interface ClipNumberProps {
 /** The clip's number; a click copies it. */
 export function ClipNumber({ id, texts }: ClipNumberProps) {
   return (
-    <button type="button" className="pill" title={texts.copy} onClick={() => copyAndTell(String(id), texts)}>
+    <button
+      type="button"
+      className="pill"
+      title={texts.copy}
+      onClick={() => copyWithToast(String(id), texts)}
+    >
       {id} <span className="visually-hidden">{texts.copy}</span>
     </button>
   )

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { copyAndTell } from './copy-and-tell.ts'
+import { copyWithToast } from './copy-with-toast.ts'
 
 export interface ShareMenuProps {
   /** Absolute address of the clip's page. */
@@ -30,7 +30,7 @@ export function ShareMenu({ url, embedCode, texts }: ShareMenuProps) {
           type="button"
           className="button"
           popoverTarget={id}
-          onClick={() => copyAndTell(url, { done: texts.linkCopied, failed: texts.failed })}
+          onClick={() => copyWithToast(url, { done: texts.linkCopied, failed: texts.failed })}
         >
           {texts.copyLink}
         </button>
@@ -38,7 +38,7 @@ export function ShareMenu({ url, embedCode, texts }: ShareMenuProps) {
           type="button"
           className="button button-quiet"
           popoverTarget={id}
-          onClick={() => copyAndTell(embedCode, { done: texts.embedCopied, failed: texts.failed })}
+          onClick={() => copyWithToast(embedCode, { done: texts.embedCopied, failed: texts.failed })}
         >
           {texts.copyEmbed}
         </button>

@@ -47,7 +47,7 @@ export async function downloadFilm(film: Film, texts: DownloadTexts): Promise<vo
 }
 
 function saveAfterSignIn(film: Film, texts: DownloadTexts): void {
-  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
   askToSignIn({ view: 'register', then: () => saveOrExplainUpgrade(film, texts) })
 }
 

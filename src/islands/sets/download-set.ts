@@ -24,7 +24,7 @@ export function downloadWholeSet(
     else if ($auth.get()) explainUpgrade(texts)
     else ask()
   }
-  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
   const ask = () => askToSignIn({ view: 'register', then: start })
   ask()
 }

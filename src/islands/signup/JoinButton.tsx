@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { $redeeming, $spotsLeft, fetchSpots, keyOfPage } from '#stores/testers.ts'
-import { tellUnloaded } from '#stores/toasts.ts'
+import { toastUnloaded } from '#stores/toasts.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 
 /** Loaded late, because of its texts and requests: nobody joins at once. */
@@ -22,7 +22,7 @@ export function JoinButton({ label, locale, siteName, browse }: JoinButtonProps)
   const busy = useStore($redeeming, { ssr: () => false })
   const left = useSpotsLeft()
 
-  const join = () => joining().then(({ join }) => join(siteName), tellUnloaded)
+  const join = () => joining().then(({ join }) => join(siteName), toastUnloaded)
   useEarlyClick(button, join)
 
   if (left === 0)

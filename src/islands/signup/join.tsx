@@ -39,7 +39,7 @@ export async function join(siteName: string): Promise<void> {
       if (subscription) await askAbout(subscription, siteName)
       else await redeemAndLeave(siteName, { endSubscription: false })
     })
-  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
   askToSignIn({ view: 'register', testerKey: key, then: claim })
 }
 

@@ -17,7 +17,7 @@ import { changeName, currentUser } from './profile.ts'
 const visitor = { address: '10.5.0.1', userAgent: 'phone' }
 const invalid = { code: 'mailTokenInvalid' }
 const confirm = (deps: Deps, token: string, sessionId?: string) =>
-  verifyEmail(deps, { token, sessionId, tellPayments: queueCustomerUpdate })
+  verifyEmail(deps, { token, sessionId, updateCustomer: queueCustomerUpdate })
 const emailOf = async ({ db, now }: Deps, id: number) => (await findPerson(db, id, now()))?.email
 
 describePlainSql('changing the address', (open) => {
@@ -152,7 +152,7 @@ describePlainSql('Stripe’s customer', (open) => {
   }
 
   /** Runs queued jobs for Stripe until none is left. */
-  async function tellStripe({ deps }: Shop) {
+  async function updateStripe({ deps }: Shop) {
     const left = () =>
       deps.db.selectFrom('jobs').select('id').where('kind', '=', updateCustomerJob.kind).execute()
     const jobs = runJobs(deps, [updateCustomerJob], { pollMs: 5 })
@@ -165,11 +165,11 @@ describePlainSql('Stripe’s customer', (open) => {
     const { deps, post } = shop
     await changeName(deps, { userId: member.id, name: '青井 葵' }, queueCustomerUpdate)
     await askForNewEmail(deps, member.id, { email: 'new@example.com', password: member.password })
-    await tellStripe(shop)
+    await updateStripe(shop)
     expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({ name: '青井 葵' })
     const [mail] = await post()
     await confirm(deps, tokenIn(mail!))
-    await tellStripe(shop)
+    await updateStripe(shop)
     expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({
       name: '青井 葵',
       email: 'new@example.com',
@@ -181,7 +181,7 @@ describePlainSql('Stripe’s customer', (open) => {
     const { deps, emulator } = shop
     emulator.control.pay(await shop.checkout(member.id), { business_name: '株式会社流れ', tax_id: 'T1' })
     await changeName(deps, { userId: member.id, name: 'Mei' }, queueCustomerUpdate)
-    await tellStripe(shop)
+    await updateStripe(shop)
     expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({ name: '株式会社流れ' })
   })
 
@@ -191,7 +191,7 @@ describePlainSql('Stripe’s customer', (open) => {
     const unknown = { id: 'cus_unknown', user_id: member.id, created: shop.deps.now().toISOString() }
     await shop.deps.db.insertInto('stripe_customers').values(unknown).execute()
     await changeName(shop.deps, { userId: member.id, name: 'Mei' }, queueCustomerUpdate)
-    await tellStripe(shop)
+    await updateStripe(shop)
     expect(await shop.stripe.customers.retrieve(customer)).toMatchObject({ name: 'Aoi' })
     const other = await aMember(shop.deps)
     await changeName(shop.deps, { userId: other.id, name: 'Mei' }, queueCustomerUpdate)

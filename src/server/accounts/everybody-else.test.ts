@@ -63,7 +63,7 @@ describeEachDatabase('everybody else', (open) => {
       name: () => changeName(deps, { userId, name: 'Ren' }, queueCustomerUpdate),
       language: () => changeLocale(deps, userId, 'ja'),
       survey: () => answerSurvey(deps, userId, 'Teacher'),
-      address: () => verifyEmail(deps, { token: tokenIn(mail!), tellPayments: queueCustomerUpdate }),
+      address: () => verifyEmail(deps, { token: tokenIn(mail!), updateCustomer: queueCustomerUpdate }),
       logout: async () => logout(deps, (await again()).refresh_token),
       device: async () => {
         const member = (await memberByAccessToken(deps, (await again()).access_token))!
@@ -80,7 +80,7 @@ describeEachDatabase('everybody else', (open) => {
       'new address': async () => {
         await askForNewEmail(deps, userId, { email: wanted, password: 'yet-another-mizu' })
         const token = tokenIn((await post()).find(({ to }) => to === wanted)!)
-        await verifyEmail(deps, { token, tellPayments: queueCustomerUpdate })
+        await verifyEmail(deps, { token, updateCustomer: queueCustomerUpdate })
       },
       grant: () => grantMembership(deps, { id: userId, actor: 'cli' }, { membership: 'early_adopter' }),
       'end of the grant': () => cancelMembership(deps, userId),

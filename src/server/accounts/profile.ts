@@ -29,15 +29,15 @@ export async function currentUser({ db }: Pick<Deps, 'db'>, member: Member): Pro
   }
 }
 
-/** Changes the name. Licences keep the one they were given to. @param tellPayments tells the payment service too */
+/** Changes the name. Licences keep the one they were given to. @param updateCustomer updates the payment service too */
 export async function changeName(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { userId, name }: { userId: number; name: string },
-  tellPayments: (trx: Kysely<Database>, userId: number, at: Date) => Promise<void>,
+  updateCustomer: (trx: Kysely<Database>, userId: number, at: Date) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('users').set({ name }).where('id', '=', userId).execute()
-    await tellPayments(trx, userId, now())
+    await updateCustomer(trx, userId, now())
   })
 }
 

@@ -22,8 +22,8 @@ describeEachDatabase('a registration', (open) => {
   test('stores the language and the early-pilot choice', async () => {
     const db = await open()
     const deps = { db, now, rateLimits: openRateLimits(db) }
-    const wishes = { email: 'aoi@example.com', earlyPilot: true, locale: 'ja' } as const
-    await register(deps, { ...aoi, ...wishes }, visitor())
+    const optional = { email: 'aoi@example.com', earlyPilot: true, locale: 'ja' } as const
+    await register(deps, { ...aoi, ...optional }, visitor())
     await register(deps, { ...aoi, email: 'ren@example.com' }, visitor())
     expect(await db.selectFrom('users').select(['locale', 'early_pilot']).orderBy('id').execute()).toEqual([
       { locale: 'ja', early_pilot: 1 },

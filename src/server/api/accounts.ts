@@ -50,7 +50,7 @@ export const accounts: Handlers<typeof calls> = {
     // Links are opened in any browser, so an invalid bearer token is ignored.
     const bearer = bearerIn(context.request.headers.get('authorization'))
     const member = bearer === undefined ? undefined : await memberByAccessToken(deps, bearer)
-    await verifyEmail(deps, { token, sessionId: member?.sessionId, tellPayments: queueCustomerUpdate })
+    await verifyEmail(deps, { token, sessionId: member?.sessionId, updateCustomer: queueCustomerUpdate })
   },
   currentUser: ({ deps, member }) => currentUser(deps, member),
   deleteAccount: ({ deps, member }, { password }) =>

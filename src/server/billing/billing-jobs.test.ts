@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { KEPT } from '#domain/privacy/kept.ts'
+import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { isRecurring } from '#server/jobs/job.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
@@ -37,17 +37,21 @@ describeEachDatabase('the shop’s regular work', (open) => {
     const ago = (days: number, ms = 0) => new Date(now.getTime() - days * DAY_MS - ms).toISOString()
     const { id: user_id } = await aMember(deps)
     const event = { type: 'ping', object_id: 'x', payload: '{}', created: ago(99), received_at: ago(99) }
-    const handled = { over: ago(KEPT.stripeEvents, 1), 'of that day': ago(KEPT.stripeEvents), waiting: null }
+    const handled = {
+      over: ago(RETENTION_DAYS.stripeEvents, 1),
+      'of that day': ago(RETENTION_DAYS.stripeEvents),
+      waiting: null,
+    }
     for (const [id, handled_at] of Object.entries(handled))
       await deps.db
         .insertInto('stripe_events')
         .values({ ...event, id, handled_at })
         .execute()
     const attempts = [
-      ['failed', ago(KEPT.failedCheckouts, 1)],
-      ['expired', ago(KEPT.failedCheckouts, 1)],
-      ['failed', ago(KEPT.failedCheckouts)],
-      ['complete', ago(KEPT.failedCheckouts, 1)],
+      ['failed', ago(RETENTION_DAYS.failedCheckouts, 1)],
+      ['expired', ago(RETENTION_DAYS.failedCheckouts, 1)],
+      ['failed', ago(RETENTION_DAYS.failedCheckouts)],
+      ['complete', ago(RETENTION_DAYS.failedCheckouts, 1)],
     ] as const
     for (const [n, [status, created]] of attempts.entries())
       await deps.db

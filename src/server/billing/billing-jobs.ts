@@ -1,4 +1,4 @@
-import { KEPT } from '#domain/privacy/kept.ts'
+import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachStep } from '#server/jobs/each-alone.ts'
 import type { Job, RecurringJob } from '#server/jobs/job.ts'
@@ -45,12 +45,15 @@ export async function cleanBilling({ db, now, log }: Pick<Deps, 'db' | 'now' | '
     { log },
     {
       events: () =>
-        db.deleteFrom('stripe_events').where('handled_at', '<', daysAgo(KEPT.stripeEvents)).execute(),
+        db
+          .deleteFrom('stripe_events')
+          .where('handled_at', '<', daysAgo(RETENTION_DAYS.stripeEvents))
+          .execute(),
       checkouts: () =>
         db
           .deleteFrom('checkout_sessions')
           .where('status', 'in', ['failed', 'expired'])
-          .where('created', '<', daysAgo(KEPT.failedCheckouts))
+          .where('created', '<', daysAgo(RETENTION_DAYS.failedCheckouts))
           .execute(),
     },
   )

@@ -3,13 +3,13 @@ import type { ClipList, SourceList, TileSource } from '#contract/clips.ts'
 import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { KeptCounts } from './kept-counts.ts'
+import type { CountCache } from './count-cache.ts'
 import { type ReadClips, readSources, readTiles } from './source-view.ts'
 
 /** Dependencies of lists of clips; without a site, a page has the default length. */
 export type ListDeps = Pick<Deps, 'db'> & {
   site?: Pick<Deps['site'], 'clipsPerPage'>
-  counts?: KeptCounts | undefined
+  counts?: CountCache | undefined
 }
 
 export const pageSizeOf = ({ site }: ListDeps): number => site?.clipsPerPage ?? PAGE_SIZE

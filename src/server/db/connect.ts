@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Kysely, type LogEvent } from 'kysely'
 import type { DatabaseConfig } from '#server/config/config.ts'
-import { tell } from '#server/trace/signals.ts'
+import { publishSignal } from '#server/trace/signals.ts'
 import { currentTrace } from '#server/trace/trace.ts'
 import { nodePostgresDialect } from './node-postgres.ts'
 import { nodeSqliteDialect } from './node-sqlite.ts'
@@ -14,7 +14,7 @@ import type { Database, Db } from './schema.ts'
  * the restore itself. @throws DatabaseUnfit
  */
 export async function openDatabase(config: DatabaseConfig, { restoring = false } = {}): Promise<Db> {
-  const db = new Kysely<Database>({ dialect: await dialectFor(config), log: tellQuery })
+  const db = new Kysely<Database>({ dialect: await dialectFor(config), log: publishQuery })
   try {
     // Kysely connects lazily; a wrong address must fail at startup.
     await db.connection().execute(async (connection) => {
@@ -28,12 +28,12 @@ export async function openDatabase(config: DatabaseConfig, { restoring = false }
 }
 
 /** Reports how long a statement took, with the wait for its turn. */
-function tellQuery({ level, query, queryDurationMillis: ms }: LogEvent): void {
+function publishQuery({ level, query, queryDurationMillis: ms }: LogEvent): void {
   const trace = currentTrace()
   trace?.spend('database', ms)
   if (trace) trace.queries += 1
   const kind = query.query.kind === 'SelectQueryNode' ? 'read' : 'write'
-  tell('query', () => ({ kind, seconds: ms / 1000, failed: level === 'error' }))
+  publishSignal('query', () => ({ kind, seconds: ms / 1000, failed: level === 'error' }))
 }
 
 async function dialectFor(config: DatabaseConfig) {

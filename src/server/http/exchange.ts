@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import { tell } from '#server/trace/signals.ts'
+import { publishSignal } from '#server/trace/signals.ts'
 import { Trace } from '#server/trace/trace.ts'
 import { parseTraceparent } from '#server/trace/traceparent.ts'
 import type { CacheState } from './cache/page-cache.ts'
@@ -107,7 +107,7 @@ export class Exchange {
   /** Streams are counted when they begin. */
   #signal(status: number): void {
     const { route, cache } = this
-    tell('request', () => ({ route, status, cache, seconds: this.#elapsed() / 1000 }))
+    publishSignal('request', () => ({ route, status, cache, seconds: this.#elapsed() / 1000 }))
   }
 
   #elapsed(): number {

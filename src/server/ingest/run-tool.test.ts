@@ -43,8 +43,8 @@ test('a tool sees no settings and writes only to its own folder, if the system a
   const told = JSON.parse(
     await runTool({ program: process.execPath, args: ['-e', tries], writes: own, timeout: 20_000 }),
   )
-  const shutIn = (await sandboxKind()) === 'bwrap'
-  expect(told).toEqual([null, 'written', shutIn ? 'EROFS' : 'written', shutIn ? 'ENOENT' : true])
+  const isSandboxed = (await sandboxKind()) === 'bwrap'
+  expect(told).toEqual([null, 'written', isSandboxed ? 'EROFS' : 'written', isSandboxed ? 'ENOENT' : true])
 })
 
 test('a tool ends at its memory limit', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { MEMORY_LIMIT } from './limits.ts'
-import { shutIn } from './sandbox.ts'
+import { sandboxPrefix } from './sandbox.ts'
 
 /** ffmpeg or ffprobe failed. `log` is the end of its standard error. */
 export class ToolFailed extends Error {
@@ -43,7 +43,7 @@ const OUTPUT_LIMIT = 32 * 1024 ** 2
  */
 export async function runTool(run: ToolRun): Promise<string> {
   run.signal?.throwIfAborted()
-  const child = spawnLimited(run, await shutIn(run.writes))
+  const child = spawnLimited(run, await sandboxPrefix(run.writes))
   let timedOut = false
   const timer = setTimeout(() => {
     timedOut = true

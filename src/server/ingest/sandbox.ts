@@ -24,7 +24,7 @@ const BWRAP = [
  * The strictest first. Plain `unshare` before the one with a user namespace, in which root may not read other users'
  * files.
  */
-const WAYS: readonly Sandbox[] = [
+const SANDBOXES: readonly Sandbox[] = [
   { kind: 'bwrap', prefix: BWRAP },
   { kind: 'unshare', prefix: ['unshare', '--net', '--'] },
   { kind: 'unshare', prefix: ['unshare', '--map-root-user', '--net', '--'] },
@@ -38,7 +38,7 @@ export async function sandboxKind(): Promise<SandboxKind> {
 }
 
 /** The prefix that runs a command in the sandbox. @param writes the only folder it may write to */
-export async function shutIn(writes: string | undefined): Promise<string[]> {
+export async function sandboxPrefix(writes: string | undefined): Promise<string[]> {
   const { kind, prefix } = await sandbox()
   if (kind === 'bwrap') return [...prefix, ...(writes ? ['--bind', writes, writes] : []), '--']
   return [...prefix, ...(await deathSignal())]
@@ -50,11 +50,11 @@ function sandbox(): Promise<Sandbox> {
 }
 
 async function firstThatRuns(): Promise<Sandbox> {
-  for (const way of WAYS) {
-    const [program = '', ...args] = way.prefix
+  for (const sandbox of SANDBOXES) {
+    const [program = '', ...args] = sandbox.prefix
     try {
       await run(program, [...args, 'true'], { timeout: 5_000 })
-      return way
+      return sandbox
     } catch {
       // Not installed, or namespaces are forbidden, as in most containers.
     }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type ThreadName, threadModule } from '#server/build/thread-module.ts'
-import { nicely } from '#server/nicely.ts'
+import { withNiceness } from '#server/niceness.ts'
 
 /**
  * Runs a job's work in a process of its own, so that visitors are served first. Its module reads the task by
@@ -13,7 +13,7 @@ export async function runApart<Answer>(
   { niceness, signal }: { niceness: number; signal: AbortSignal },
 ): Promise<Answer> {
   // Without the server's small heap, which is for short pauses: nobody waits for this process.
-  const [execPath, ...execArgv] = nicely(niceness, [process.execPath])
+  const [execPath, ...execArgv] = withNiceness(niceness, [process.execPath])
   const child = fork(threadModule(module), { execPath, execArgv })
   const answered = once(child, 'message', { signal })
   const failed = once(child, 'exit', { signal }).then(([code]) => {

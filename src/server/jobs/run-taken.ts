@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { tell } from '#server/trace/signals.ts'
+import { publishSignal } from '#server/trace/signals.ts'
 import { Trace, traced } from '#server/trace/trace.ts'
 import { errorText } from './error-text.ts'
 import { isRecurring, type Job, UnrecoverableError } from './job.ts'
@@ -39,7 +39,7 @@ export async function runTaken(deps: Deps, { job, taken, leaseSeconds, signal }:
   const outcome = await traced(trace, () => attempt(deps, { job, taken, ...context }))
   const interrupted = context.signal.aborted
   clearInterval(renewal)
-  tell('job', () => ({
+  publishSignal('job', () => ({
     kind: job.kind,
     outcome: 'result' in outcome ? 'done' : interrupted ? 'interrupted' : 'failed',
     seconds: (performance.now() - began) / 1000,

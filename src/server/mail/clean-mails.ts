@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { KEPT } from '#domain/privacy/kept.ts'
+import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { outboxIn } from '#server/config/mail-config.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachStep } from '#server/jobs/each-alone.ts'
@@ -9,7 +9,7 @@ import { fileTime } from './outbox-mailer.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Long enough to answer when a mail went out, or why none did. */
-const KEPT_MS = KEPT.mails * DAY_MS
+const KEPT_MS = RETENTION_DAYS.mails * DAY_MS
 
 /** Deletes expired mail tokens, jobs that were given up and mail files, after a month. */
 export const cleanMails: RecurringJob = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KEPT } from '#domain/privacy/kept.ts'
+import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachStep } from '#server/jobs/each-alone.ts'
@@ -20,12 +20,15 @@ export const forgetJob: RecurringJob = {
         clicks: () => forgetClicks(deps, signal),
         payments: () => forgetPayments(deps),
         changes: () =>
-          db.deleteFrom('bulk_operations').where('finished', '<', before(deps, KEPT.bulkChanges)).execute(),
+          db
+            .deleteFrom('bulk_operations')
+            .where('finished', '<', before(deps, RETENTION_DAYS.bulkChanges))
+            .execute(),
         labels: () =>
           db
             .updateTable('tester_keys')
             .set({ label: '' })
-            .where('revoked_at', '<', before(deps, KEPT.testerLabels))
+            .where('revoked_at', '<', before(deps, RETENTION_DAYS.testerLabels))
             .execute(),
         // Deleted rows live on in the write-ahead log until it is emptied.
         log: async () => engineOf(db) === 'sqlite' && sql`pragma wal_checkpoint(truncate)`.execute(db),
@@ -44,7 +47,7 @@ async function forgetClicks(deps: Pick<Deps, 'db' | 'now'>, signal: AbortSignal)
   const old = db
     .selectFrom('activities')
     .select('id')
-    .where('created', '<', before(deps, KEPT.clicks))
+    .where('created', '<', before(deps, RETENTION_DAYS.clicks))
     .limit(ROWS_AT_ONCE)
   let deleted: bigint
   do {
@@ -57,7 +60,7 @@ async function forgetClicks(deps: Pick<Deps, 'db' | 'now'>, signal: AbortSignal)
 /** Only those of deleted accounts: members see all of theirs. */
 async function forgetPayments(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const { db } = deps
-  const old = before(deps, KEPT.payments)
+  const old = before(deps, RETENTION_DAYS.payments)
   const gone = db.deleteFrom('subscriptions').where('user_id', 'is', null).where('ended_at', '<', old)
   for (const { id } of await gone.returning('id').execute())
     await db.deleteFrom('subscription_tickets').where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { watchInvalidations } from '#server/cache-invalidation.ts'
-import { KeptCounts } from '#server/clips/kept-counts.ts'
+import { CountCache } from '#server/clips/count-cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Render } from '#server/http/cache/astro-renderer.ts'
@@ -38,7 +38,7 @@ export interface OpenFront {
 /** Opens the front: pages and their cache, media, API. The page cache follows the database's invalidations. */
 export function openFront({ config, deps, render, renderers, files, ...options }: FrontOptions): OpenFront {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
-  const counts = new KeptCounts()
+  const counts = new CountCache()
   const renderPage = pageRenderer(render)
   const pages = new Pages({
     render: renderInTime(renderPage, limits, renderPage),

@@ -1,5 +1,5 @@
 import { distFolder } from '#server/build/dist-folder.ts'
-import { KeptCounts } from '#server/clips/kept-counts.ts'
+import { CountCache } from '#server/clips/count-cache.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { loadRenderer, type RenderLocals } from '#server/http/cache/astro-renderer.ts'
 import { packed, pageRenderer } from '#server/http/cache/rendered-page.ts'
@@ -9,17 +9,17 @@ import { openDeps } from './open-deps.ts'
 import type { RendererAnswer, RendererMessage, RenderTask } from './renderers.ts'
 
 // Renders public pages in a process of its own, so that the server waits neither for renders nor for their queries.
-const told = process.argv.slice(2) as ('query' | 'search')[]
+const forwarded = process.argv.slice(2) as ('query' | 'search')[]
 // The server stops it; a signal to the whole group would cut running renders.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})
 process.once('disconnect', () => process.exit())
 const config = parseConfig(process.env)
-const counts = new KeptCounts()
+const counts = new CountCache()
 const opened = await openDeps({ ...config, database: withFewConnections(config.database) })
 const deps = { ...opened, counts }
 const render = packed(pageRenderer(await loadRenderer(distFolder(), config.site.url)))
 const signals: RendererAnswer['signals'] = []
-for (const name of told)
+for (const name of forwarded)
   onSignal(name, (message) => signals.push([name, message as Signals['query'] & Signals['search']]))
 
 process.on('message', async (message: RendererMessage) => {

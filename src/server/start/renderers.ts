@@ -10,8 +10,8 @@ import { threadModule } from '#server/build/thread-module.ts'
 import type { RenderLocals, RenderRequest } from '#server/http/cache/astro-renderer.ts'
 import type { RenderedPage } from '#server/http/cache/page-cache.ts'
 import type { PublicRender, PublicRenderOptions } from '#server/http/cache/rendered-page.ts'
-import { nicely } from '#server/nicely.ts'
-import { type Signals, tell } from '#server/trace/signals.ts'
+import { withNiceness } from '#server/niceness.ts'
+import { publishSignal, type Signals } from '#server/trace/signals.ts'
 import { currentTrace, type Trace } from '#server/trace/trace.ts'
 
 /** Below the server, since cached pages go first; above the worker that renders films. */
@@ -62,8 +62,8 @@ export function renderersFor(wanted: number | 'auto', processors = availablePara
 interface Options {
   /** The process's own settings, as text. */
   env: NodeJS.ProcessEnv
-  /** Signals with a listener. */
-  told: readonly ('query' | 'search')[]
+  /** Signals with a listener here, which renderers send back. */
+  forwarded: readonly ('query' | 'search')[]
   most: number
   /** Renders in this process. */
   inline: PublicRender
@@ -98,7 +98,7 @@ export class Renderers {
     const trace = currentTrace()
     for (const [part, ms] of Object.entries(answer.time)) trace?.spend(part as keyof Trace['time'], ms)
     if (trace) trace.queries += answer.queries
-    for (const [name, message] of answer.signals) tell(name, () => message)
+    for (const [name, message] of answer.signals) publishSignal(name, () => message)
     if (error !== undefined) throw new Error(error)
     for (const variant of Object.values(page?.response.variants ?? {})) variant.body = asBuffer(variant.body)
     return page
@@ -141,10 +141,10 @@ export class Renderers {
   }
 
   #startOne(): void {
-    const { env, told, log } = this.#options
+    const { env, forwarded, log } = this.#options
     const settings = { ...env, NODE_COMPILE_CACHE: join(distFolder(), 'server/.compiled') }
-    const [execPath, ...execArgv] = nicely(NICENESS, [process.execPath])
-    const child = fork(threadModule('start/renderer'), told, {
+    const [execPath, ...execArgv] = withNiceness(NICENESS, [process.execPath])
+    const child = fork(threadModule('start/renderer'), forwarded, {
       env: settings,
       serialization: 'advanced',
       // The server's heap is small so that it pauses briefly; rendering is faster with a large one.

@@ -24,7 +24,7 @@ const channels: { [Name in keyof Signals]: ReturnType<typeof channel> } = {
 }
 
 /** `message` makes it, only if there is a listener. */
-export function tell<Name extends keyof Signals>(name: Name, message: () => Signals[Name]): void {
+export function publishSignal<Name extends keyof Signals>(name: Name, message: () => Signals[Name]): void {
   if (channels[name].hasSubscribers) channels[name].publish(message())
 }
 
@@ -39,7 +39,7 @@ export async function timedSearch<Result>(
   } finally {
     const ms = performance.now() - began
     currentTrace()?.spend('search', ms)
-    tell('search', () => ({ kind, seconds: ms / 1000 }))
+    publishSignal('search', () => ({ kind, seconds: ms / 1000 }))
   }
 }
 

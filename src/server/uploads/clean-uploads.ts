@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KEPT } from '#domain/privacy/kept.ts'
+import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -18,7 +18,7 @@ const DAY = 24 * 60 * MINUTE
 const BYTES_KEPT = 7 * DAY
 /** For uploads without a byte: the client never got the answer. */
 const KEPT_EMPTY = DAY
-const LINES_KEPT = KEPT.uploads * DAY
+const LINES_KEPT = RETENTION_DAYS.uploads * DAY
 const AT_ONCE = 100
 
 /** Finishes uploads whose browser or worker is gone for good, and removes unneeded bytes and rows. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
+import { logTools } from '#server/ingest/log-tools.ts'
 import { sweep } from '#server/ingest/sweep.ts'
-import { tellOfTools } from '#server/ingest/tell-of-tools.ts'
 import { dueKinds } from '#server/jobs/job-rows.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
 import { sweepUploads } from './clean-uploads.ts'
@@ -35,7 +35,7 @@ export async function runWorker(
   deps: Deps,
   { jobs, untilIdle, signal, leaseSeconds = 60, lookMs = LOOK_MS, idleMs = IDLE_MS }: WorkerOptions,
 ): Promise<void> {
-  await tellOfTools(deps)
+  await logTools(deps)
   let lastSweep = Number.NEGATIVE_INFINITY
   let lastBusy = performance.now()
   let running = 0

@@ -21,7 +21,7 @@ const SOMEBODY = {
 }
 
 function ask(next: () => void | Promise<void>) {
-  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
   askToSignIn({ view: 'login', then: next })
 }
 

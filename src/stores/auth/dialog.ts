@@ -13,10 +13,10 @@ export interface SignInRequest {
 export const $signInRequest = atom<SignInRequest | undefined>()
 
 /** Opens the dialog and runs `then` after the sign-in; at once if already signed in. Closing drops it. */
-export function askToSignIn(wish: SignInRequest): void {
-  if ($auth.get()) void runRequest(wish)
+export function askToSignIn(request: SignInRequest): void {
+  if ($auth.get()) void runRequest(request)
   // People with a lost session have an account.
-  else $signInRequest.set($sessionLost.get() ? { ...wish, view: 'login' } : wish)
+  else $signInRequest.set($sessionLost.get() ? { ...request, view: 'login' } : request)
 }
 
 /**
@@ -34,16 +34,16 @@ export function askToSignInOnNextPage(): void {
 
 /** Opens the dialog that the previous page asked for. @param leave goes to a path */
 export function askWhatIsLeft(leave = (path: string) => location.assign(path)): void {
-  const path = kept(LEAD_BACK)
+  const path = fromSession(LEAD_BACK)
   // The page that is being left may still run this; the request is for the next page.
   if (!path || path === location.pathname) return
-  if (kept(LOST)) $sessionLost.set(true)
+  if (fromSession(LOST)) $sessionLost.set(true)
   for (const key of [LEAD_BACK, LOST]) sessionStorage.removeItem(key)
-  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
   askToSignIn({ view: 'login', then: () => leave(path) })
 }
 
-function kept(key: string): string | null {
+function fromSession(key: string): string | null {
   try {
     return sessionStorage.getItem(key)
   } catch {
@@ -58,9 +58,9 @@ export function closeDialog(): void {
 
 /** Closes the dialog and runs what was waiting for the sign-in. */
 export async function continueAfterSignIn(): Promise<void> {
-  const wish = $signInRequest.get()
+  const request = $signInRequest.get()
   closeDialog()
-  if (wish) await runRequest(wish)
+  if (request) await runRequest(request)
 }
 
 async function runRequest({ then }: SignInRequest): Promise<void> {

@@ -31,7 +31,7 @@ export function askToUpgrade(plan: Plan, onAlreadyPro: () => void): void {
     else if (await mayChangeTo(plan)) $changing.set(plan)
     else onAlreadyPro()
   }
-  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits a wish
+  // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
   askToSignIn({ view: 'register', then: confirm })
 }
 

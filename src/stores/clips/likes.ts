@@ -5,7 +5,7 @@ import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
 /** Likes that the server confirmed, stored so that hearts are right at first paint in every tab. */
-interface KeptLikes {
+interface StoredLikes {
   /** Id of the person. */
   user: number
   ids: readonly number[]
@@ -16,8 +16,8 @@ interface KeptLikes {
 /** Likes from another device show within this time. */
 const LIKES_MAX_AGE_MS = 10 * 60 * 1000
 
-const $kept = persistentAtom<KeptLikes | undefined>('likes', undefined, {
-  encode: (kept) => kept && JSON.stringify(kept),
+const $storedLikes = persistentAtom<StoredLikes | undefined>('likes', undefined, {
+  encode: (stored) => stored && JSON.stringify(stored),
   decode: decodeLikes,
 })
 
@@ -28,11 +28,11 @@ export const NO_LIKES: ReadonlySet<number> = new Set()
 
 /** Ids that the signed-in person likes; empty if signed out. Fetched once per sign-in. */
 export const $likedIds = computed(
-  [$auth, $kept, $pendingLikes],
-  (auth, kept, wishes): ReadonlySet<number> => {
+  [$auth, $storedLikes, $pendingLikes],
+  (auth, stored, pending): ReadonlySet<number> => {
     if (!auth) return NO_LIKES
-    const ids = new Set(kept?.user === auth.id ? kept.ids : [])
-    for (const [id, wanted] of wishes) wanted ? ids.add(id) : ids.delete(id)
+    const ids = new Set(stored?.user === auth.id ? stored.ids : [])
+    for (const [id, wanted] of pending) wanted ? ids.add(id) : ids.delete(id)
     return ids
   },
 )
@@ -49,17 +49,17 @@ function isFresh(user: number, known: { user: number; at: number } | undefined):
 
 function forgetLikes(): void {
   lastFetch = undefined
-  $kept.set(undefined)
+  $storedLikes.set(undefined)
 }
 
 /** A failure is only logged: hearts stay, and liking works without the list. */
 function fetchLikes(user: number): void {
-  if (isFresh(user, $kept.get()) || isFresh(user, lastFetch)) return
+  if (isFresh(user, $storedLikes.get()) || isFresh(user, lastFetch)) return
   const at = Date.now()
   lastFetch = { user, at }
   fetching = requestAs(likeList, undefined).then(
     ({ likes }) => {
-      if ($auth.get()?.id === user) $kept.set({ user, ids: likes, at })
+      if ($auth.get()?.id === user) $storedLikes.set({ user, ids: likes, at })
     },
     (error) => {
       lastFetch = undefined
@@ -86,9 +86,9 @@ export async function setLiked(id: number, wanted: boolean): Promise<number> {
   } finally {
     if (turns.get(id) === turn) {
       turns.delete(id)
-      const wishes = new Map($pendingLikes.get())
-      wishes.delete(id)
-      $pendingLikes.set(wishes)
+      const pending = new Map($pendingLikes.get())
+      pending.delete(id)
+      $pendingLikes.set(pending)
       if (turns.size === 0) markLikesFresh()
     }
   }
@@ -98,15 +98,15 @@ let trustedAt = 0
 
 /** Makes the next page fetch the list, in case this one is left before the answer. */
 function markLikesStale(): void {
-  const kept = $kept.get()
-  if (!kept?.at) return
-  trustedAt = kept.at
-  $kept.set({ ...kept, at: 0 })
+  const stored = $storedLikes.get()
+  if (!stored?.at) return
+  trustedAt = stored.at
+  $storedLikes.set({ ...stored, at: 0 })
 }
 
 function markLikesFresh(): void {
-  const kept = $kept.get()
-  if (kept?.at === 0) $kept.set({ ...kept, at: trustedAt })
+  const stored = $storedLikes.get()
+  if (stored?.at === 0) $storedLikes.set({ ...stored, at: trustedAt })
 }
 
 /** @throws as setLiked() */
@@ -124,18 +124,18 @@ async function confirm(id: number, liked: boolean): Promise<void> {
   await fetching
   const user = $auth.get()?.id
   if (user === undefined) return
-  const kept = $kept.get()
-  const { ids, at } = kept?.user === user ? kept : { ids: [], at: 0 }
+  const stored = $storedLikes.get()
+  const { ids, at } = stored?.user === user ? stored : { ids: [], at: 0 }
   const others = ids.filter((other) => other !== id)
-  $kept.set({ user, ids: liked ? [id, ...others] : others, at })
+  $storedLikes.set({ user, ids: liked ? [id, ...others] : others, at })
 }
 
 /** Undefined for anything invalid: extensions, old versions and people can write to storage. */
-function decodeLikes(stored: string): KeptLikes | undefined {
+function decodeLikes(text: string): StoredLikes | undefined {
   try {
-    const kept = JSON.parse(stored)
-    return Number.isInteger(kept?.user) && Number.isFinite(kept.at) && Array.isArray(kept.ids)
-      ? kept
+    const stored = JSON.parse(text)
+    return Number.isInteger(stored?.user) && Number.isFinite(stored.at) && Array.isArray(stored.ids)
+      ? stored
       : undefined
   } catch {
     return undefined

@@ -5,7 +5,7 @@ import { clipVersion, editClip, studioClip } from '#contract/studio/editor-calls
 import { isSame, mergeEdits } from '#domain/studio/merge-edits.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { EditHistory } from './edit-history.ts'
-import { keepEdits, keptEdits } from './kept-edits.ts'
+import { storedEdits, storeEdits } from './unsaved-edits.ts'
 
 /** The fields of the form; a draft's publication time has its own dialog. */
 export type EditFields = Omit<ClipFields, 'publish_at'>
@@ -57,7 +57,7 @@ const PAUSE = 600
 /** Milliseconds until the next try if the server is unreachable. */
 const RETRY = 5000
 /** Milliseconds that a notice of others' changes stays. */
-const TOLD = 20_000
+const HIGHLIGHT_MS = 20_000
 
 /** A clip being edited: saves each edit by itself, and takes over others' changes. */
 export function openClipEditor(opened: StudioClip, now = () => Date.now()): ClipEditor {
@@ -74,7 +74,7 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
   let notice: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
 
-  const kept = keptEdits<EditFields>(id)
+  const kept = storedEdits<EditFields>(id)
   if (kept) {
     const present = fieldsOf(saved)
     ;({ edits, conflicts } = mergeEdits({ ...present, ...kept.base }, kept.edits, present))
@@ -101,7 +101,7 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
   }
 
   function show(): void {
-    keepEdits(id, { base: pick(fieldsOf(saved), Object.keys(edits) as EditField[]), edits })
+    storeEdits(id, { base: pick(fieldsOf(saved), Object.keys(edits) as EditField[]), edits })
     $view.set(view())
   }
 
@@ -189,17 +189,17 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
     history.forget(changed)
     edits = merged.edits
     conflicts = [...new Set([...conflicts, ...merged.conflicts])].filter((field) => field in edits)
-    if (changed.length > 0) tellOf(changed)
+    if (changed.length > 0) highlight(changed)
     saved = present
   }
 
-  function tellOf(changed: EditField[]): void {
+  function highlight(changed: EditField[]): void {
     changedByOthers = changed
     clearTimeout(notice)
     notice = setTimeout(() => {
       changedByOthers = []
       show()
-    }, TOLD)
+    }, HIGHLIGHT_MS)
   }
 
   return {

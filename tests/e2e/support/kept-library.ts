@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 
 /** Beside the caches of the tools; `npm ci` removes it. */
-const KEPT = 'node_modules/.cache/nagare-e2e'
+const FOLDER = 'node_modules/.cache/nagare-e2e'
 /** The code that decides the result of ingesting a file. */
 const MAKERS = ['src/server/ingest', 'src/server/search', 'src/server/db']
 
@@ -31,19 +31,19 @@ export function nameOfLibrary(files: readonly string[]): string {
 
 /** Copies an earlier result into `folder`; false if there is none. */
 export function takeKept(name: string, folder: string): boolean {
-  if (!existsSync(join(KEPT, name))) return false
-  cpSync(join(KEPT, name), folder, { recursive: true })
+  if (!existsSync(join(FOLDER, name))) return false
+  cpSync(join(FOLDER, name), folder, { recursive: true })
   return true
 }
 
 /** Keeps a result for the next run; one rename makes it visible, so that no run finds half of it. */
 export function keep(name: string, folder: string): void {
-  if (existsSync(join(KEPT, name))) return
-  mkdirSync(KEPT, { recursive: true })
-  const half = mkdtempSync(join(KEPT, 'half-'))
+  if (existsSync(join(FOLDER, name))) return
+  mkdirSync(FOLDER, { recursive: true })
+  const half = mkdtempSync(join(FOLDER, 'half-'))
   try {
     cpSync(folder, half, { recursive: true })
-    renameSync(half, join(KEPT, name))
+    renameSync(half, join(FOLDER, name))
   } catch {
     rmSync(half, { recursive: true, force: true })
   }

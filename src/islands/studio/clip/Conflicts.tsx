@@ -14,14 +14,14 @@ export function Conflicts({ editor, view }: { editor: ClipEditor; view: EditorVi
       {conflicts.map((field) => (
         <div key={field} className="clip-conflict">
           <h3>{t.fields[field]}</h3>
-          <Choice
+          <Version
             name={t.conflict.mine}
             value={valueText(t, fields[field])}
             keep={t.conflict.keepMine}
             field={field}
             act={() => editor.resolve(field, 'mine')}
           />
-          <Choice
+          <Version
             name={t.conflict.theirs}
             value={valueText(t, clip[field])}
             keep={t.conflict.takeTheirs}
@@ -34,7 +34,7 @@ export function Conflicts({ editor, view }: { editor: ClipEditor; view: EditorVi
   )
 }
 
-interface ChoiceProps {
+interface VersionProps {
   name: string
   value: string
   keep: string
@@ -42,7 +42,7 @@ interface ChoiceProps {
   act: () => void
 }
 
-function Choice({ name, value, keep, field, act }: ChoiceProps) {
+function Version({ name, value, keep, field, act }: VersionProps) {
   const t = clipTexts(pageLocale())
   return (
     <div>

@@ -1,7 +1,7 @@
 import { type Period as Days, PERIODS } from '#domain/studio/periods.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { Choice } from '../Choice.tsx'
+import { RadioGroup } from '../RadioGroup.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 
 /** The period of the address, 30 days by default. */
@@ -15,7 +15,7 @@ export function Period() {
   const t = demandTexts(pageLocale())
   const [, change] = useAddress()
   return (
-    <Choice
+    <RadioGroup
       label={t.period}
       values={PERIODS}
       chosen={usePeriod()}

@@ -7,9 +7,9 @@ import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { Choice } from '../Choice.tsx'
 import { CsvButton } from '../CsvButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
+import { RadioGroup } from '../RadioGroup.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 import { usePages } from '../use-pages.ts'
 import { Period, usePeriod } from './Period.tsx'
@@ -48,7 +48,7 @@ export function SearchesView() {
   return (
     <>
       <div className="figure-tools">
-        <Choice
+        <RadioGroup
           label={t.lists}
           values={SEARCH_LISTS}
           chosen={list}
@@ -56,7 +56,7 @@ export function SearchesView() {
           onChoose={(each) => change({ list: each })}
         />
         <Period />
-        <Choice
+        <RadioGroup
           label={t.languages}
           values={LANGUAGES}
           chosen={language}

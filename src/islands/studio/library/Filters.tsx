@@ -6,7 +6,7 @@ import { LIBRARY_FILTERS, type LibraryMenus } from '#domain/studio/library-filte
 import { chosenText, menuValues } from '#i18n/filter-texts.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import type { Listed } from './use-address.ts'
+import type { Listed } from './use-library-filters.ts'
 
 interface FiltersProps {
   listed: Listed

@@ -17,9 +17,9 @@ import { KeysDialog } from './KeysDialog.tsx'
 import { LibraryList, type View } from './LibraryList.tsx'
 import { clipPath } from './rows.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { type Listed, useAddress } from './use-address.ts'
 import { useKeys } from './use-keys.ts'
 import { type Library, useLibrary } from './use-library.ts'
+import { type Listed, useLibraryFilters } from './use-library-filters.ts'
 import { useSelection } from './use-selection.ts'
 
 /** Every clip, in any state: search, select, and change many at once. */
@@ -38,7 +38,7 @@ interface Dialog {
 
 function Room() {
   const t = libraryTexts(pageLocale())
-  const { listed, change } = useAddress()
+  const { listed, change } = useLibraryFilters()
   const library = useLibrary(listed)
   const selection = useSelection(library.rows)
   const choices = useChoices()

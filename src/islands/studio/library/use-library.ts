@@ -3,7 +3,7 @@ import type { LibraryCounts, LibraryRow } from '#contract/studio/library.ts'
 import { libraryCounts, libraryPage } from '#contract/studio/library-calls.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import type { Listed } from './use-address.ts'
+import type { Listed } from './use-library-filters.ts'
 
 /** Rows to fetch ahead. */
 const AHEAD = 300

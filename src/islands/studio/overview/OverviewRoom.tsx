@@ -6,8 +6,8 @@ import { overviewTexts } from '#i18n/studio/overview-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { Choice } from '../Choice.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
+import { RadioGroup } from '../RadioGroup.tsx'
 import { StudioGate } from '../StudioGate.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -46,7 +46,7 @@ function Room() {
           <section aria-labelledby="figures">
             <div className="overview-head">
               <h2 id="figures">{t.figures}</h2>
-              <Choice
+              <RadioGroup
                 label={t.days}
                 values={CHART_DAYS}
                 chosen={days}

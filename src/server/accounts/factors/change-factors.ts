@@ -19,7 +19,7 @@ interface Change {
 }
 
 /** Records a change and mails the owner, in the transaction of the change. */
-export async function tellOfChange(
+export async function recordFactorChange(
   trx: Db,
   now: Date,
   { userId, actor = { id: userId }, change, action, detail }: Change,
@@ -38,7 +38,7 @@ export async function factorAdded(
   change: Change & { sessionId: string; kind: 'passkey' | 'code'; isFirst: boolean },
 ): Promise<FactorAdded> {
   const { userId, sessionId, kind, isFirst } = change
-  await tellOfChange(trx, now(), change)
+  await recordFactorChange(trx, now(), change)
   await noteProof({ db: trx, now }, sessionId, kind)
   if (!isFirst) return {}
   await endSessionsOf({ db: trx, now }, userId, 'factor', sessionId)
@@ -48,7 +48,7 @@ export async function factorAdded(
 /** Finishes a removal. Ends the sessions of a lost device too. The last factor takes the recovery codes along. */
 export async function factorRemoved(trx: Db, now: Deps['now'], change: Change): Promise<void> {
   const { userId, sessionId } = change
-  await tellOfChange(trx, now(), change)
+  await recordFactorChange(trx, now(), change)
   await endSessionsOf({ db: trx, now }, userId, 'factor', sessionId)
   if ((await factorKinds(trx, userId)).length === 0) await deleteRecoveryCodes(trx, userId)
 }

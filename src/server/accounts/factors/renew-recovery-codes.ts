@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { RecoveryCodes } from '#contract/factors.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockAccount } from './accept-factor.ts'
-import { tellOfChange } from './change-factors.ts'
+import { recordFactorChange } from './change-factors.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { factorKinds } from './session-proof.ts'
 
@@ -15,7 +15,7 @@ export async function renewRecoveryCodes(
     await lockAccount(trx, userId)
     if ((await factorKinds(trx, userId)).length === 0)
       throw new AppError('badRequest', 'recovery codes come with a second factor')
-    await tellOfChange(trx, now(), { userId, change: 'codesMade', action: 'factor.codes', detail: {} })
+    await recordFactorChange(trx, now(), { userId, change: 'codesMade', action: 'factor.codes', detail: {} })
     return { recovery_codes: await replaceRecoveryCodes(trx, userId, now()) }
   })
 }

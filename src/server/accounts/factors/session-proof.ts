@@ -26,10 +26,10 @@ export async function requireProof(
   { wanted, minutes }: { wanted: WantedProof; minutes?: number },
 ): Promise<void> {
   const state = await proofOf(deps, sessionId)
-  const missing = (wish: WantedProof) =>
-    missingProof(state, { wanted: wish, now: deps.now(), ...(minutes && { minutes }) }).length > 0
-  if (wanted !== 'full' && missing('factor')) throw new AppError('factorRequired')
-  if (missing(wanted)) throw new AppError(REFUSALS[wanted])
+  const misses = (proof: WantedProof) =>
+    missingProof(state, { wanted: proof, now: deps.now(), ...(minutes && { minutes }) }).length > 0
+  if (wanted !== 'full' && misses('factor')) throw new AppError('factorRequired')
+  if (misses(wanted)) throw new AppError(REFUSALS[wanted])
 }
 
 /**

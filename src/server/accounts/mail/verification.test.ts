@@ -10,7 +10,8 @@ import { sendVerificationAgain, verifyEmail } from './verification.ts'
 const HOUR = 60 * 60 * 1000
 const invalid = { code: 'mailTokenInvalid' }
 
-const confirm = (deps: Deps, token: string) => verifyEmail(deps, { token, tellPayments: queueCustomerUpdate })
+const confirm = (deps: Deps, token: string) =>
+  verifyEmail(deps, { token, updateCustomer: queueCustomerUpdate })
 
 async function verifiedAt({ db }: Deps, id: number): Promise<string | null> {
   const { email_verified_at } = await db

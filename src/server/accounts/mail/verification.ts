@@ -25,7 +25,7 @@ interface Confirmation {
   /** The session that confirms; it stays when its owner's address changes. */
   sessionId?: string | undefined
   /** Tells the payment service of the new address, in the transaction that stores it. */
-  tellPayments: (trx: Kysely<Database>, userId: number, at: Date) => Promise<void>
+  updateCustomer: (trx: Kysely<Database>, userId: number, at: Date) => Promise<void>
 }
 
 /**
@@ -35,7 +35,7 @@ interface Confirmation {
  */
 export async function verifyEmail(
   { db, now }: Pick<Deps, 'db' | 'now'>,
-  { token, sessionId, tellPayments }: Confirmation,
+  { token, sessionId, updateCustomer }: Confirmation,
 ): Promise<void> {
   const at = now()
   try {
@@ -45,7 +45,7 @@ export async function verifyEmail(
       if (mailedTo === email) return markVerified(trx, userId, at)
       await takeNewEmail(trx, owner, at)
       await endSessionsOf({ db: trx, now }, userId, 'email', sessionId)
-      await tellPayments(trx, userId, at)
+      await updateCustomer(trx, userId, at)
     })
   } catch (error) {
     if (isUniqueViolation(error)) throw new AppError('emailTaken', '', { cause: error })

@@ -1,11 +1,11 @@
 import type { SignedIn } from '#contract/accounts.ts'
-import { KEPT } from '#domain/privacy/kept.ts'
+import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { after, type SessionDeps } from './sessions.ts'
 import { parseRefreshToken, randomSecret, sha256 } from './tokens.ts'
 
 /** How long a device stays known after its last sign-in. */
-export const KNOWN_DEVICE_DAYS = KEPT.knownDevices
+export const KNOWN_DEVICE_DAYS = RETENTION_DAYS.knownDevices
 const DAY = 24 * 60 * 60 * 1000
 
 /** Identifies a device in its row: the hash of its secret. */

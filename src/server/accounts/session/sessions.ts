@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/accounts.ts'
 import type { FactorKind } from '#domain/people/proof.ts'
-import { KEPT } from '#domain/privacy/kept.ts'
+import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { newAccessToken, newFamily, randomSecret, refreshTokenText, sha256 } from './tokens.ts'
@@ -11,9 +11,9 @@ const SECOND = 1000
 const DAY = 24 * 60 * 60 * SECOND
 const ACCESS_TOKEN_SECONDS = 900
 /** A session ends when it is not refreshed for this long. */
-export const IDLE_MS = KEPT.idleSessions * DAY
+export const IDLE_MS = RETENTION_DAYS.idleSessions * DAY
 /** No session lasts longer. */
-export const LONGEST_MS = KEPT.sessions * DAY
+export const LONGEST_MS = RETENTION_DAYS.sessions * DAY
 const USER_AGENT_LENGTH = 300
 
 /** What the client stores; `expires_in` is the access token's life in seconds. */

@@ -49,15 +49,15 @@ export async function checkLibrary(
   const list = await openList(target, join(work, 'media.db'))
   let left = 0
   let isReadable = true
-  const tell = (problem: Problem) => {
+  const report = (problem: Problem) => {
     if (!problem.repaired) left++
     onProblem(problem)
   }
-  const check = { ...deps, list, target, repair, signal, work, tell }
+  const check = { ...deps, list, target, repair, signal, work, report }
   try {
     for (const step of [checkDatabase, checkRows, checkNamed, checkOriginals])
       await step(check).catch((error: unknown) => {
-        tell({ kind: 'database', what: faultOf(error), repaired: false })
+        report({ kind: 'database', what: faultOf(error), repaired: false })
         isReadable = false
       })
     // Rows that cannot be read may name what looks orphaned.
@@ -76,7 +76,7 @@ interface Check extends Pick<Deps, 'db' | 'storage' | 'files' | 'now'> {
   repair: boolean
   signal: AbortSignal
   work: string
-  tell(problem: Problem): void
+  report(problem: Problem): void
 }
 
 async function openList(target: Storage | undefined, path: string): Promise<MediaList> {
@@ -85,22 +85,22 @@ async function openList(target: Storage | undefined, path: string): Promise<Medi
   return new MediaList(path)
 }
 
-async function checkDatabase({ db, files, signal, tell }: Check): Promise<void> {
+async function checkDatabase({ db, files, signal, report }: Check): Promise<void> {
   const { databaseFile: file } = files
   const faults = file ? await fileFaults(file, signal) : await postgresFaults(db, signal)
-  for (const what of faults) tell({ kind: 'database', what, repaired: false })
+  for (const what of faults) report({ kind: 'database', what, repaired: false })
   if (!file) return
   const sqlite = new DatabaseSync(file, { readOnly: true })
   try {
     for (const { table, rowid, parent } of sqlite.prepare('pragma foreign_key_check').all())
-      tell({ kind: 'database', what: `row ${rowid} of ${table} lacks its ${parent}`, repaired: false })
+      report({ kind: 'database', what: `row ${rowid} of ${table} lacks its ${parent}`, repaired: false })
   } finally {
     sqlite.close()
   }
 }
 
 /** A clip without media is hidden: it cannot be shown, and an editor must decide. */
-async function checkRows({ db, repair, tell }: Check): Promise<void> {
+async function checkRows({ db, repair, report }: Check): Promise<void> {
   const halfMade = await db
     .selectFrom('library')
     .leftJoin('medias', 'medias.source_id', 'library.id')
@@ -108,7 +108,7 @@ async function checkRows({ db, repair, tell }: Check): Promise<void> {
     .select(['library.id', 'library.title', 'library.state'])
     .execute()
   for (const { id, title, state } of halfMade) {
-    tell({ kind: 'halfMade', what: `clip ${id} “${title}” has no media`, repaired: false })
+    report({ kind: 'halfMade', what: `clip ${id} “${title}” has no media`, repaired: false })
     if (repair && state === 'published')
       await db.updateTable('library').set({ state: 'hidden' }).where('id', '=', id).execute()
   }
@@ -121,14 +121,14 @@ async function checkRows({ db, repair, tell }: Check): Promise<void> {
     .execute()
   if (unindexed.length > 0 && repair) await rebuildIndex({ db })
   for (const { id } of unindexed)
-    tell({ kind: 'halfMade', what: `clip ${id} is not in the search index`, repaired: repair })
+    report({ kind: 'halfMade', what: `clip ${id} is not in the search index`, repaired: repair })
 }
 
 async function checkNamed(check: Check): Promise<void> {
   await eachKey(namedFiles(check.db), check.signal, async (file) => {
     check.list.hold(file.key)
     const fault = await fileFault(check, file)
-    if (fault) await tellFile(check, fault, file)
+    if (fault) await reportFile(check, fault, file)
   })
 }
 
@@ -147,7 +147,7 @@ async function checkOriginals(check: Check): Promise<void> {
       check.list.hold(key)
       if (!check.target || !(await check.storage.stat(key))) return
       if ((await sha256Of(check.storage, key)) !== content_hash)
-        await tellFile(check, 'corrupt', { key, owner: `clip ${id}` })
+        await reportFile(check, 'corrupt', { key, owner: `clip ${id}` })
     })
     if (rows.length < 1_000) return
     last = rows.at(-1)!.content_hash
@@ -175,18 +175,18 @@ async function sha256Of(storage: Storage, key: string): Promise<string> {
   return digest()
 }
 
-async function tellFile(
-  { storage, target, list, work, repair, tell }: Check,
+async function reportFile(
+  { storage, target, list, work, repair, report }: Check,
   kind: Problem['kind'],
   { key, owner }: NamedFile,
 ): Promise<void> {
   const known = target && list.get(key)
   const repaired =
     repair && known ? await restoreObject({ storage, target, work }, known, { replace: true }) : false
-  tell({ kind, what: key, owner, repaired })
+  report({ kind, what: key, owner, repaired })
 }
 
-async function checkOrphans({ storage, list, now, repair, signal, tell }: Check): Promise<void> {
+async function checkOrphans({ storage, list, now, repair, signal, report }: Check): Promise<void> {
   const before = now().getTime() - LEFT_BEHIND
   for (const folder of FOLDERS)
     await eachKey(storage.list(folder), signal, async (key) => {
@@ -194,6 +194,6 @@ async function checkOrphans({ storage, list, now, repair, signal, tell }: Check)
       const object = await storage.stat(key)
       if (!object || object.modified.getTime() > before) return
       if (repair) await storage.delete(key)
-      tell({ kind: 'orphaned', what: key, repaired: repair })
+      report({ kind: 'orphaned', what: key, repaired: repair })
     })
 }

@@ -5,7 +5,7 @@ import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { BillingDeps } from '#server/deps.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
-import { tell } from '#server/trace/signals.ts'
+import { publishSignal } from '#server/trace/signals.ts'
 import { STRIPE_EVENT_KIND } from './store-event.ts'
 
 const Payload = z.object({ subject: z.string() })
@@ -30,7 +30,7 @@ export async function handleSubject(deps: BillingDeps, subject: string): Promise
     .where('id', 'in', ids)
     .execute()
   for (const { received_at } of events)
-    tell('webhook', () => ({ seconds: (now().getTime() - Date.parse(received_at)) / 1000 }))
+    publishSignal('webhook', () => ({ seconds: (now().getTime() - Date.parse(received_at)) / 1000 }))
 }
 
 /** Objects whose events are not handled yet, the longest waiting first. */

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
-interface Told {
+interface Mailed {
   /** Ends up to here are mailed already. */
   upTo: string
 }
@@ -12,12 +12,12 @@ interface Told {
 export const membershipEndsJob: RecurringJob = {
   kind: 'billing.ends',
   everySeconds: 60 * 60,
-  run: (deps, { state }) => tellEnds(deps, state as Told | undefined),
+  run: (deps, { state }) => mailEnds(deps, state as Mailed | undefined),
 }
 
-async function tellEnds({ db, now }: Pick<Deps, 'db' | 'now'>, told: Told | undefined): Promise<Told> {
+async function mailEnds({ db, now }: Pick<Deps, 'db' | 'now'>, mailed: Mailed | undefined): Promise<Mailed> {
   const upTo = now().toISOString()
-  const from = told?.upTo ?? upTo
+  const from = mailed?.upTo ?? upTo
   const grants = await db
     .selectFrom('users')
     .select('id as userId')

@@ -4,7 +4,7 @@ import { type Locale, localeOf, localePath, withoutLocale } from '#domain/addres
 import type { Deps } from '#server/deps.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { tell } from '#server/trace/signals.ts'
+import { publishSignal } from '#server/trace/signals.ts'
 import { traced } from '#server/trace/trace.ts'
 import type { RenderLocals, RenderRequest } from './astro-renderer.ts'
 import { Recompression } from './compress.ts'
@@ -147,7 +147,7 @@ export class Pages {
     const ms = performance.now() - began
     trace.spend('render', ms)
     locals.route &&= withoutLocale(locals.route)
-    tell('render', () => ({ route: locals.route ?? 'other', seconds: ms / 1000 }))
+    publishSignal('render', () => ({ route: locals.route ?? 'other', seconds: ms / 1000 }))
     return page
   }
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { renderedPage } from './rendered-page.ts'
 
-const KEPT = { 'cdn-cache-control': 'max-age=600, stale-while-revalidate=3600', 'cache-tag': 'clips,clip:7' }
+const STORED = {
+  'cdn-cache-control': 'max-age=600, stale-while-revalidate=3600',
+  'cache-tag': 'clips,clip:7',
+}
 
-function page(status: number, headers: Record<string, string> = KEPT) {
+function page(status: number, headers: Record<string, string> = STORED) {
   return renderedPage({ status, headers, body: Buffer.from('a page') })
 }
 
@@ -36,5 +39,5 @@ test.each<Record<string, string>>([
   { 'cache-control': 'Private, max-age=60' },
   { 'cache-control': 'no-store' },
 ])('an answer with %j is for one person and never kept, whatever it says besides', (headers) => {
-  expect(page(200, { ...KEPT, ...headers }).policy).toBeUndefined()
+  expect(page(200, { ...STORED, ...headers }).policy).toBeUndefined()
 })

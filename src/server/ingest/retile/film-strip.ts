@@ -15,7 +15,7 @@ const atOnce = pLimit(2)
 /** So that two editors of a clip, or a reload, wait for the same work. */
 const making = new Map<string, Promise<Buffer>>()
 /** Milliseconds that a strip is kept unused. */
-const KEPT = 7 * 24 * 60 * 60_000
+const KEPT_MS = 7 * 24 * 60 * 60_000
 
 /** A JPEG of frames of the clip's full film side by side (frameTimes). @throws AppError('mediaNotFound') */
 export async function filmStrip(deps: StripDeps, id: number): Promise<Buffer> {
@@ -78,6 +78,6 @@ async function removeUnused(deps: StripDeps): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     const used = (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
-    if (Date.now() - used > KEPT) await rm(path, { force: true })
+    if (Date.now() - used > KEPT_MS) await rm(path, { force: true })
   }
 }

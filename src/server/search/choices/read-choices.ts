@@ -1,5 +1,5 @@
 import type { ActivityLabel } from '#domain/people/activity.ts'
-import { KEPT } from '#domain/privacy/kept.ts'
+import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { decayed } from '#server/search/index/popularity.ts'
@@ -8,7 +8,7 @@ import { queryOfPath } from './query-key.ts'
 
 const DAY_MS = 86_400_000
 /** Clicks on search results are kept and counted for this many days; older ones would count less than a sixtieth. */
-export const KEPT_DAYS = KEPT.resultClicks
+export const KEPT_DAYS = RETENTION_DAYS.resultClicks
 /** A download or like within this time after a click belongs to the click's search. */
 const SAME_SEARCH_MS = DAY_MS
 /** The browser sends the click and the like at once, so either may arrive first. */

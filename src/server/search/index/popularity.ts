@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows, oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { thenRest } from './then-rest.ts'
+import { runThenYield } from './run-then-yield.ts'
 import { inParts } from './write-index.ts'
 
 const DAY_MS = 86_400_000
@@ -72,7 +72,7 @@ export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): 
     if (clips.length === 0) return
     after = clips.at(-1)!.id
     const changed = changesOf(clips, worths, ranking)
-    if (changed.length > 0) await thenRest(db, () => writePopularities(db, changed))
+    if (changed.length > 0) await runThenYield(db, () => writePopularities(db, changed))
   }
 }
 

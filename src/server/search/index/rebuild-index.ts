@@ -11,9 +11,9 @@ import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { addToIndex, lockIndex } from './index-source.ts'
 import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
+import { runThenYield } from './run-then-yield.ts'
 import { clipsByPopularity, type SearchedClip } from './searched-clips.ts'
 import { storeWords } from './store-words.ts'
-import { thenRest } from './then-rest.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
 import { NEXT, table, writeDocuments } from './write-index.ts'
 
@@ -48,7 +48,7 @@ export async function rebuildIndex(
 ): Promise<number> {
   const rebuild = randomUUID()
   const isSqlite = engineOf(db) === 'sqlite'
-  const step: Step = (work) => thenRest(db, () => runStep(db, rebuild, work))
+  const step: Step = (work) => runThenYield(db, () => runStep(db, rebuild, work))
   const vocabulary = new Vocabulary()
   let done = 0
   await begin(db, rebuild)
@@ -72,7 +72,7 @@ export async function rebuildIndex(
   await step(swap)
   await discardTables(db, OLD)
   for (const name of isSqlite ? COMPARED : ['library', 'source_texts', ...COMPARED])
-    await thenRest(db, () => sql`analyze ${table(name, '')}`.execute(db))
+    await runThenYield(db, () => sql`analyze ${table(name, '')}`.execute(db))
   return done
 }
 
@@ -180,7 +180,7 @@ async function discardTables(db: Db, suffix: string): Promise<void> {
   if (engineOf(db) === 'postgres') return dropTables(db, suffix)
   const large = [`source_ranks${suffix}`, `source_texts${suffix}`, `source_search${suffix}_data`]
   for (const name of large) await emptyAndDrop(db, discarded(name))
-  await thenRest(db, () =>
+  await runThenYield(db, () =>
     db.transaction().execute(async (trx) => {
       for (const name of large)
         if (await exists(trx, name)) await trx.schema.alterTable(name).renameTo(discarded(name)).execute()
@@ -200,8 +200,8 @@ async function emptyAndDrop(db: Db, name: string): Promise<void> {
   if (!(await exists(db, name))) return
   const some = sql`select rowid from ${sql.id(name)} limit ${ROWS_EMPTIED}`
   const empty = () => sql`delete from ${sql.id(name)} where rowid in (${some})`.execute(db)
-  while ((await thenRest(db, empty)).numAffectedRows! > 0);
-  await thenRest(db, () => db.schema.dropTable(name).execute())
+  while ((await runThenYield(db, empty)).numAffectedRows! > 0);
+  await runThenYield(db, () => db.schema.dropTable(name).execute())
 }
 
 async function exists(db: Db, name: string): Promise<boolean> {

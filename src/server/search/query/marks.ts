@@ -6,8 +6,8 @@ const MOST = 60
 /** How titles may write the query's words, and their plurals. */
 export function marksOf({ terms, extra }: QueryTerms): string[] {
   const marks = new Set<string>()
-  for (const { ways } of [...terms, ...extra])
-    for (const { shown = [] } of ways)
+  for (const { variants } of [...terms, ...extra])
+    for (const { shown = [] } of variants)
       for (const text of shown) {
         marks.add(text)
         if (LATIN.test(text)) marks.add(`${text}s`)

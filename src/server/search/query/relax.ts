@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/schema.ts'
-import { conceptWays, eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
-import type { Information } from '#server/search/text/english/information.ts'
+import { conceptVariants, eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
+import type { Information } from '#server/search/text/english/word-information.ts'
 import { isKana } from '#server/search/text/scripts.ts'
-import { Meetings } from './meetings.ts'
+import { CoOccurrence } from './co-occurrence.ts'
 import { rarity } from './weights.ts'
 
 /** The search that replaces a query without matches. */
@@ -18,28 +18,28 @@ export interface Relaxed {
 const MOST_TERMS = 5
 
 /**
- * The query with fewer terms: the most telling ones that meet in one clip. If no two meet: any term of a list, or a
+ * The query with fewer terms: the most telling ones that occur in one clip. If no two do: any term of a list, or a
  * phrase's most telling one. Undefined if no clip has any.
  */
 export async function relax(
   db: Db,
   whole: QueryTerms,
-  meetings = new Meetings(db, whole),
+  coOccurrence = new CoOccurrence(db, whole),
 ): Promise<Relaxed | undefined> {
   const parts = await inParts(whole.terms)
   const split = { ...whole, terms: parts }
   const isFound =
     parts.length > whole.terms.length &&
-    (await mayMatch(split, meetings)) &&
-    (await meetings.isMatched(split))
+    (await mayMatch(split, coOccurrence)) &&
+    (await coOccurrence.isMatched(split))
   const query = isFound
     ? split
     : { ...whole, terms: await inParts(await missingTerms(db, whole), whole.terms) }
-  const relaxed = isFound ? { query, others: [] } : await fewerTerms(query, meetings)
+  const relaxed = isFound ? { query, others: [] } : await fewerTerms(query, coOccurrence)
   if (!relaxed) return widened(db, whole)
   if (relaxed.query.terms.length < 2 && parts.length > query.terms.length) {
     // For a dog playing in the snow, a dog in the snow is better than anybody playing in it.
-    const fewerParts = await fewerTerms(split, meetings)
+    const fewerParts = await fewerTerms(split, coOccurrence)
     if (fewerParts && fewerParts.query.terms.length > 1) return withLeftOut(fewerParts, split)
   }
   return withLeftOut(relaxed, query)
@@ -52,7 +52,10 @@ async function widened(db: Db, query: QueryTerms): Promise<Relaxed | undefined> 
   for (const wider of term.concept.wider) {
     const typed = wider.names.find((name) => term.typed.includes(name))
     if (typed === undefined) continue
-    const instead = { ...query, terms: [{ ...term, typed, concept: wider, ways: conceptWays(wider) }] }
+    const instead = {
+      ...query,
+      terms: [{ ...term, typed, concept: wider, variants: conceptVariants(wider) }],
+    }
     if (await isMatched(db, instead)) return { query: instead, others: [], leftOut: [] }
   }
   return undefined
@@ -83,21 +86,21 @@ async function missingTerms(db: Db, query: QueryTerms): Promise<Term[]> {
 
 async function fewerTerms(
   query: QueryTerms,
-  meetings: Meetings,
+  coOccurrence: CoOccurrence,
 ): Promise<Omit<Relaxed, 'leftOut'> | undefined> {
   const [only, more] = query.terms
   if (!only) return undefined
   // The rest of one word that no clip has.
-  if (!more) return (await meetings.isMatched(query)) ? { query, others: [] } : undefined
+  if (!more) return (await coOccurrence.isMatched(query)) ? { query, others: [] } : undefined
   const having = (terms: Term[]): QueryTerms => ({ ...query, terms: inOrder(query, terms) })
-  const known = mostTelling(await knownTerms(query, meetings)).slice(0, MOST_TERMS)
+  const known = mostTelling(await knownTerms(query, coOccurrence)).slice(0, MOST_TERMS)
   if (known.length === 0) return undefined
   const alone = inOrder(query, known).map((term) => textOf(having([term])))
   const choices = subsetsOf(known).filter((terms) => terms.length > 1)
   for (const [at, terms] of choices.entries()) {
-    if (!(await meetings.meet(terms))) continue
+    if (!(await coOccurrence.occurTogether(terms))) continue
     const alike = choices.slice(at + 1).filter(({ length }) => length === terms.length)
-    const others = await matching(alike.slice(0, MOST_OTHERS), (some) => meetings.meet(some))
+    const others = await matching(alike.slice(0, MOST_OTHERS), (some) => coOccurrence.occurTogether(some))
     return { query: withExtra(having(terms), known), others: others.map((some) => textOf(having(some))) }
   }
   if (query.isList)
@@ -143,12 +146,12 @@ const MOST_COUNTED = 100
 const MOST_COUNTED_TERMS = 8
 
 /** Terms that any clip has, with the number of clips. A light one says nothing without the others: 感 of 自己肯定感. */
-async function knownTerms(query: QueryTerms, meetings: Meetings): Promise<Term[]> {
+async function knownTerms(query: QueryTerms, coOccurrence: CoOccurrence): Promise<Term[]> {
   const known: Term[] = []
   const whole = query.terms.filter((one) => !isScrap(one))
   const telling = whole.filter(({ information }) => information !== 'light')
   for (const term of mostTelling(telling.length > 0 ? telling : whole).slice(0, MOST_COUNTED_TERMS)) {
-    const clips = await meetings.clipsOf(term, MOST_COUNTED)
+    const clips = await coOccurrence.clipsOf(term, MOST_COUNTED)
     if (clips > 0) known.push({ ...term, clips })
   }
   return known
@@ -185,11 +188,11 @@ const MANY = 6
 const FEW = 4
 
 /** False if no clip can match: of many terms, none has even a few. Then the other lists need not be read. */
-export async function mayMatch({ terms }: QueryTerms, meetings: Meetings): Promise<boolean> {
-  return terms.length <= MANY || meetings.meet(mostTelling(terms).slice(0, FEW))
+export async function mayMatch({ terms }: QueryTerms, coOccurrence: CoOccurrence): Promise<boolean> {
+  return terms.length <= MANY || coOccurrence.occurTogether(mostTelling(terms).slice(0, FEW))
 }
 
 /** Whether any clip matches, without filters. */
 export function isMatched(db: Db, query: QueryTerms): Promise<boolean> {
-  return new Meetings(db, query).isMatched(query)
+  return new CoOccurrence(db, query).isMatched(query)
 }

@@ -1,4 +1,4 @@
-import type { QueryTerms, Term, Way } from '#server/search/read/term.ts'
+import type { QueryTerms, Term, Variant } from '#server/search/read/term.ts'
 import { CHOSEN, EXACTNESS, FIELD, PHRASE, rarity } from './weights.ts'
 
 /** The texts that scoring reads; see clip-document.ts. */
@@ -12,7 +12,7 @@ interface Scorable {
 interface Needles {
   weight: number
   /** The best possible score decides the order: the first good match ends the search. */
-  ways: { exactness: number; words: string[]; keyword: string }[]
+  variants: { exactness: number; words: string[]; keyword: string }[]
 }
 
 /**
@@ -44,17 +44,17 @@ const NONE_CHOSEN: ReadonlyMap<number, number> = new Map()
 /** A light word must not outweigh a telling one. */
 const EXTRA = 0.2
 
-function needlesOf({ ways, clips }: Term): Needles {
+function needlesOf({ variants, clips }: Term): Needles {
   return {
     weight: rarity(clips ?? UNKNOWN_CLIPS),
-    ways: ways.filter(({ needles }) => needles.length > 0).map(wayNeedles),
+    variants: variants.filter(({ needles }) => needles.length > 0).map(wayNeedles),
   }
 }
 
 /** For concepts of the synonym table, which the vocabulary does not count. */
 const UNKNOWN_CLIPS = 20
 
-function wayNeedles({ exactness, needles }: Way) {
+function wayNeedles({ exactness, needles }: Variant) {
   return {
     exactness: EXACTNESS[exactness],
     words: needles.map((needle) => ` ${needle} `),
@@ -62,9 +62,9 @@ function wayNeedles({ exactness, needles }: Way) {
   }
 }
 
-function termScore({ ways }: Needles, clip: Scorable, elsewhere: number): number {
+function termScore({ variants }: Needles, clip: Scorable, elsewhere: number): number {
   let best = elsewhere * EXACTNESS.same
-  for (const { exactness, words, keyword } of ways) {
+  for (const { exactness, words, keyword } of variants) {
     const most = exactness * FIELD.title
     if (most <= best) continue
     if (hasAll(clip.title_text, words)) best = most

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { KeptCounts } from '#server/clips/kept-counts.ts'
+import { CountCache } from '#server/clips/count-cache.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
@@ -33,7 +33,7 @@ describeEachDatabase('the number of matches', (open) => {
   })
 
   test('is the same on each page of a category and under its filters, cached or not', async () => {
-    const counts = new KeptCounts()
+    const counts = new CountCache()
     const ask = (deps: object, more: Partial<Search>) =>
       searchSources({ db, ...deps }, { text: '', category: 'city', facets: true, offset: 0, ...more })
     for (const more of [{}, { offset: 40 }, { orientation: 'portrait' } as const, { category: 'food' }, {}])

@@ -15,8 +15,8 @@ import { correctedRuns, correctedWord } from '#server/search/read/run-correction
 import { acrossLanguages, type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { timedSearch } from '#server/trace/signals.ts'
+import { CoOccurrence } from './co-occurrence.ts'
 import { marksOf } from './marks.ts'
-import { Meetings } from './meetings.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
 import { type Count, countRanks } from './read-ranks.ts'
 import { isMatched, mayMatch, relax, textOf } from './relax.ts'
@@ -62,25 +62,25 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
     }
   const query = await readQuery(deps.db, search.text)
   const translated = acrossLanguages(query)
-  const meetings = new Meetings(deps.db, translated)
-  const maybe = await mayMatch(translated, meetings)
+  const coOccurrence = new CoOccurrence(deps.db, translated)
+  const maybe = await mayMatch(translated, coOccurrence)
   const answer = maybe ? await answerTo(deps, search, query) : emptyAnswer(search)
   if (answer.total > 0) return { answer: { ...answer, ...insteadOf(search, query) }, others: [] }
   if (search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
-  if (!isNarrowed(search)) meetings.noteUnmatched(query)
+  if (!isNarrowed(search)) coOccurrence.noteUnmatched(query)
   // The page offers to remove filters.
-  if (await meetings.isMatched(query)) return { answer, others: [] }
+  if (await coOccurrence.isMatched(query)) return { answer, others: [] }
   // And exclusions.
-  if (query.excluded.length > 0 && (await meetings.isMatched({ ...query, excluded: [] })))
+  if (query.excluded.length > 0 && (await coOccurrence.isMatched({ ...query, excluded: [] })))
     return { answer, others: [] }
-  if (maybe && (await meetings.isMatched(translated))) {
+  if (maybe && (await coOccurrence.isMatched(translated))) {
     const found = await answerTo(deps, search, translated)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
   const isLong = query.terms.length > MOST_DESCRIBED
   const described = withDescriptions(query)
-  if (!isLong && (await meetings.isMatched(described))) {
+  if (!isLong && (await coOccurrence.isMatched(described))) {
     const found = await answerTo(deps, search, described)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
@@ -89,7 +89,7 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
     const found = await answerTo(deps, search, corrected.query)
     return { answer: { ...found, searched_instead: corrected.text }, others: [] }
   }
-  const relaxed = await relax(deps.db, translated, meetings)
+  const relaxed = await relax(deps.db, translated, coOccurrence)
   if (!relaxed) return { answer, others: [] }
   const fewer = await answerTo(deps, search, relaxed.query)
   const instead = correctedText(textOf(relaxed.query), query)

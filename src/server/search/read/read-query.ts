@@ -5,12 +5,12 @@ import type { Analysis } from '#server/search/text/japanese/words.ts'
 import type { Segment } from '#server/search/text/segments.ts'
 import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
-import { informationOf } from './information.ts'
 import { parseQuery, type QueryPart } from './parse-query.ts'
 import type { Reading } from './reading.ts'
 import { noteLookups, termsOfSpan, unknownTerm } from './span-terms.ts'
 import { type Span, spansOf } from './spans.ts'
-import { eitherOf, excludedExpression, phraseWay, type QueryTerms, type Term } from './term.ts'
+import { eitherOf, excludedExpression, phraseVariant, type QueryTerms, type Term } from './term.ts'
+import { informationOf } from './unit-information.ts'
 import { MOST_GUESSES } from './unknown-word.ts'
 import { lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
 
@@ -155,18 +155,19 @@ function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Ter
 
 /** Japanese neighbours that the catalogue lacks are one unknown word: 京東 is not 京 and 東. */
 async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<Term[]> {
-  const read: { span: Span; ways: Term[] | undefined }[] = []
+  const read: { span: Span; variants: Term[] | undefined }[] = []
   for (const span of spans)
-    read.push({ span, ways: withParts(span, await termsOfSpan(span, reading), reading) })
-  const isPiece = (span: Span) => read.some(({ span: other, ways }) => !ways && isPieceOf(other, span))
+    read.push({ span, variants: withParts(span, await termsOfSpan(span, reading), reading) })
+  const isPiece = (span: Span) =>
+    read.some(({ span: other, variants }) => !variants && isPieceOf(other, span))
   const terms: Term[] = []
   let unknown: Span[] = []
   const endUnknown = async () => {
     if (unknown.length > 0) terms.push(await unknownTerms(unknown, reading))
     unknown = []
   }
-  for (const { span, ways } of read) {
-    const known = isPiece(span) ? undefined : ways
+  for (const { span, variants } of read) {
+    const known = isPiece(span) ? undefined : variants
     const last = unknown.at(-1)
     if (known || (last && !endsJoined(last, span))) await endUnknown()
     if (known) terms.push(...known)
@@ -207,7 +208,7 @@ function isInKatakana({ word }: Unit): boolean {
 /** A quoted phrase is searched literally, without synonyms. */
 function phraseTerm({ text, segments }: QueryPart, units: readonly Unit[]): Term {
   const typed = `"${text}"`
-  return { typed, information: 'normal', ways: [phraseWay('typed', segments, units)] }
+  return { typed, information: 'normal', variants: [phraseVariant('typed', segments, units)] }
 }
 
 /** Excludes clips that have all words of one exclusion. */
@@ -229,12 +230,12 @@ async function excludedTerms(
     excluded.push({
       typed: terms.length > 1 ? `"${typed}"` : typed,
       information: 'normal',
-      ways: [{ exactness: 'typed', expression, needles: [] }],
+      variants: [{ exactness: 'typed', expression, needles: [] }],
     })
   }
   return excluded
 }
 
 function withoutKinds(term: Term): Term {
-  return { ...term, ways: term.ways.filter(({ exactness }) => exactness !== 'kind') }
+  return { ...term, variants: term.variants.filter(({ exactness }) => exactness !== 'kind') }
 }

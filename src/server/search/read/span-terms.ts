@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
 import { conceptAt, type FoundConcept } from '#server/search/text/concepts.ts'
-import { isColour } from '#server/search/text/english/information.ts'
+import { isColour } from '#server/search/text/english/word-information.ts'
 import { all, any } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
 import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
@@ -14,16 +14,16 @@ import { isHomograph } from '#server/search/text/synonyms/homographs.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
 import { japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
-import { informationOf } from './information.ts'
 import { type JoinedWords, noteJoined, soundingAs } from './joined-words.ts'
 import { kanaWords, readPart, soundsIn } from './kana-words.ts'
 import type { Reading } from './reading.ts'
 import { hiraganaTo, type Span, textOf, typedOf } from './spans.ts'
-import { conceptWays, spellingWay, type Term, tokensWay, type Way } from './term.ts'
-import { unknownWays } from './unknown-word.ts'
+import { conceptVariants, spellingVariant, type Term, tokensVariant, type Variant } from './term.ts'
+import { informationOf } from './unit-information.ts'
+import { unknownVariants } from './unknown-word.ts'
 
 import { type KnownWord, type Lookups, lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
-import { japaneseNames, wordOrThing } from './word-ways.ts'
+import { japaneseNames, wordOrThing } from './word-variants.ts'
 
 /** Adds the look-ups in the catalogue's vocabulary that a query's units need. */
 export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
@@ -76,9 +76,9 @@ export async function unknownTerm(span: Span, reading: Reading): Promise<Term> {
   const information = informationOf(span)
   const typed = typedOf(span.units)
   // A scene of something (シーン) is not misspelt.
-  if (information === 'light' && isKana(typed)) return { typed, information, ways: [] }
-  const ways = await unknownWays(span, reading)
-  const term: Term = { typed, information, ways }
+  if (information === 'light' && isKana(typed)) return { typed, information, variants: [] }
+  const variants = await unknownVariants(span, reading)
+  const term: Term = { typed, information, variants }
   return isKana(typed) ? { ...term, parts: () => wordsInKana(reading.db, typed) } : term
 }
 
@@ -100,31 +100,31 @@ function kanaTerms(kana: string, vocabulary: Vocabulary): Term[] | undefined {
   return kanaWords(kana, vocabulary)?.map(({ kana: typed, words, concepts }) => ({
     typed,
     information: 'normal',
-    ways: [
-      spellingWay(typed),
+    variants: [
+      spellingVariant(typed),
       ...words.flatMap(wordOrThing),
-      ...concepts.flatMap((concept) => conceptWays(concept, ['j'])),
+      ...concepts.flatMap((concept) => conceptVariants(concept, ['j'])),
     ],
   }))
 }
 
 function japaneseTerm(span: Span, word: JapaneseWord, { vocabulary }: Reading): Term[] | undefined {
-  const ways = japaneseWays(span.units[0]!, word, vocabulary)
+  const variants = japaneseVariants(span.units[0]!, word, vocabulary)
   const clips = vocabulary.word(word.base)?.clips
-  const term: Term = { typed: typedOf(span.units), information: informationOf(span), ways }
-  return ways.length > 0 ? [clips === undefined ? term : { ...term, clips }] : undefined
+  const term: Term = { typed: typedOf(span.units), information: informationOf(span), variants }
+  return variants.length > 0 ? [clips === undefined ? term : { ...term, clips }] : undefined
 }
 
 async function latinTerm(span: Span, reading: Reading): Promise<Term> {
   const [unit] = span.units
   const known = reading.vocabulary.word(unit!.surface)
   const completes = reading.isUnfinished(span) && reading.completesAll
-  const ways = known ? latinWays(unit!) : []
-  const others = known && !completes ? [] : await unknownWays(span, reading)
+  const variants = known ? latinVariants(unit!) : []
+  const others = known && !completes ? [] : await unknownVariants(span, reading)
   const term: Term = {
     typed: typedOf(span.units),
     information: informationOf(span),
-    ways: [...ways, ...others],
+    variants: [...variants, ...others],
   }
   return known ? { ...term, clips: known.clips } : term
 }
@@ -135,11 +135,11 @@ function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
   return {
     typed: typedOf(units),
     information: 'normal',
-    ways: [
-      spellingWay(surfaceOf(units)),
-      tokensWay('inflected', tokens),
+    variants: [
+      spellingVariant(surfaceOf(units)),
+      tokensVariant('inflected', tokens),
       ...words.flatMap(wordOrThing),
-      ...concepts.flatMap((concept) => conceptWays(concept)),
+      ...concepts.flatMap((concept) => conceptVariants(concept)),
     ],
   }
 }
@@ -147,17 +147,17 @@ function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
 /** A thing of the synonym table. */
 function conceptTerm({ units }: Span, concept: Concept): Term {
   const tokens = units.flatMap(({ token }) => token ?? [])
-  const literal = tokens.length > 0 ? literalWays(units, tokens) : []
+  const literal = tokens.length > 0 ? literalVariants(units, tokens) : []
   return {
     typed: typedOf(units),
     information: informationOf({ units }),
     concept,
-    ways: [
-      spellingWay(surfaceOf(units)),
+    variants: [
+      spellingVariant(surfaceOf(units)),
       ...literal,
-      ...plainWays(units),
-      ...conceptWays(concept, languagesOf(units, concept)),
-      ...composedWays(units, concept),
+      ...plainVariants(units),
+      ...conceptVariants(concept, languagesOf(units, concept)),
+      ...composedVariants(units, concept),
       ...(isRomaji(units, concept) ? japaneseNames(concept) : []),
     ],
   }
@@ -168,33 +168,33 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
  * couple. One word is found as a concept, which excludes longer names: a whale shark is no whale. Only a homograph may
  * be another thing, too.
  */
-function literalWays(units: readonly Unit[], tokens: readonly Token[]): Way[] {
+function literalVariants(units: readonly Unit[], tokens: readonly Token[]): Variant[] {
   const isThing = (unit: Unit) => informationOf({ units: [unit] }) !== 'verb' && !isColour(unit.text)
   const isAnywhere = units.length > 1 ? units.every(isThing) : isHomograph(units[0]!.text)
-  return isAnywhere ? [tokensWay('inflected', tokens)] : ranksOnly(tokens)
+  return isAnywhere ? [tokensVariant('inflected', tokens)] : ranksOnly(tokens)
 }
 
 /** A woman in a kimono is also a clip that has both, by whatever words, since the table calls it a kind of each. */
-function composedWays(units: readonly Unit[], concept: Concept): Way[] {
+function composedVariants(units: readonly Unit[], concept: Concept): Variant[] {
   const words = units.filter(({ token }) => token !== undefined)
   const things = words.map((unit) => conceptAt([unit], 0)?.concept)
   if (things.length < 2 || !things.every((thing) => thing && concept.wider.includes(thing))) return []
-  const ways = things.map((thing) => conceptWays(thing!, languagesOf(units, concept)))
+  const variants = things.map((thing) => conceptVariants(thing!, languagesOf(units, concept)))
   return [
     {
       exactness: 'kind',
-      expression: all(ways.map((some) => any(some.flatMap(({ expression }) => expression ?? [])))),
+      expression: all(variants.map((some) => any(some.flatMap(({ expression }) => expression ?? [])))),
       needles: [],
     },
   ]
 }
 
-function ranksOnly(tokens: readonly Token[]): Way[] {
+function ranksOnly(tokens: readonly Token[]): Variant[] {
   return [{ exactness: 'inflected', needles: tokens }]
 }
 
 /** お寺 is 寺, though both mean the same in the table. */
-function plainWays([unit, more]: readonly Unit[]): Way[] {
+function plainVariants([unit, more]: readonly Unit[]): Variant[] {
   if (!unit?.word || more) return []
   const { base, kind } = unit.word
   return spellingsOf({ base, kind }).flatMap((spelling) =>
@@ -219,32 +219,32 @@ function isRomaji([unit, more]: readonly Unit[], concept: Concept): boolean {
   return sound !== undefined && conceptsRead(sound).includes(concept)
 }
 
-function latinWays({ surface, token }: Unit): Way[] {
-  return [spellingWay(surface), tokensWay('inflected', [token!])]
+function latinVariants({ surface, token }: Unit): Variant[] {
+  return [spellingVariant(surface), tokensVariant('inflected', [token!])]
 }
 
 /** Every spelling of a Japanese word in the catalogue; empty if it has none. */
-function japaneseWays({ surface, token }: Unit, word: JapaneseWord, vocabulary: Vocabulary): Way[] {
+function japaneseVariants({ surface, token }: Unit, word: JapaneseWord, vocabulary: Vocabulary): Variant[] {
   const spellings = spellingsOf(word).flatMap((spelling) => vocabulary.word(spelling) ?? [])
   const skeleton = skeletonOf(word.base)
   const alike = skeleton === undefined ? [] : vocabulary.bySkeleton(skeleton)
   const sounding = soundingAlike(word, vocabulary)
   const words = new Map([...spellings, ...alike, ...sounding.words].map((known) => [known.word, known]))
-  const concepts = sounding.concepts.flatMap((concept) => conceptWays(concept, ['j']))
-  if (words.size + concepts.length === 0) return misspeltWays(surface, word, vocabulary)
+  const concepts = sounding.concepts.flatMap((concept) => conceptVariants(concept, ['j']))
+  if (words.size + concepts.length === 0) return misspeltVariants(surface, word, vocabulary)
   return [
-    spellingWay(surface),
-    ...(vocabulary.word(word.base) ? [tokensWay('inflected', [token!])] : []),
+    spellingVariant(surface),
+    ...(vocabulary.word(word.base) ? [tokensVariant('inflected', [token!])] : []),
     ...[...words.values()].filter(({ word: other }) => other !== word.base).flatMap(wordOrThing),
     ...concepts,
   ]
 }
 
 /** Another spelling of a word that no clip has as typed: 雛まつり is ひな祭り. */
-function misspeltWays(surface: string, word: JapaneseWord, vocabulary: Vocabulary): Way[] {
+function misspeltVariants(surface: string, word: JapaneseWord, vocabulary: Vocabulary): Variant[] {
   if (!hasKanji(surface) || word.reading === '') return []
   const { words, concepts } = soundingAs(word.base, word.reading, vocabulary)
-  return [...words.flatMap(wordOrThing), ...concepts.flatMap((concept) => conceptWays(concept, ['j']))]
+  return [...words.flatMap(wordOrThing), ...concepts.flatMap((concept) => conceptVariants(concept, ['j']))]
 }
 
 /** Kana may stand for any kanji with that reading; kanji only for kana. */

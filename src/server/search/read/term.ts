@@ -1,5 +1,5 @@
 import type { Exactness } from '#server/search/query/weights.ts'
-import type { Information } from '#server/search/text/english/information.ts'
+import type { Information } from '#server/search/text/english/word-information.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
 import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
@@ -15,13 +15,13 @@ import {
 } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 
-/** One thing that a clip should have, in any of several ways. */
+/** One thing that a clip should have, in any of its variants. */
 export interface Term {
   /** As typed. */
   typed: string
   /** If terms cannot be found together, those that tell least are left out first. */
   information: Information
-  ways: Way[]
+  variants: Variant[]
   /** Its concept in the synonym table. */
   concept?: Concept
   /** For several words: each of them, if no clip has the whole. */
@@ -30,10 +30,10 @@ export interface Term {
   clips?: number
 }
 
-/** One way to match a term. */
-export interface Way {
+/** A spelling, synonym or kind by which a term matches. */
+export interface Variant {
   exactness: Exactness
-  /** The clips that match this way. Undefined if another way finds the same clips and this one only ranks them. */
+  /** The clips that match. Undefined if another variant finds the same clips and this one only ranks them. */
   expression?: Expression
   /** The same in titles; undefined if titles are not searched. */
   titleExpression?: Expression
@@ -60,7 +60,7 @@ export interface QueryTerms {
 }
 
 /** Matches clips that have all the tokens. */
-export function tokensWay(exactness: Exactness, tokens: readonly Token[]): Way {
+export function tokensVariant(exactness: Exactness, tokens: readonly Token[]): Variant {
   return {
     exactness,
     expression: all(tokens),
@@ -69,8 +69,8 @@ export function tokensWay(exactness: Exactness, tokens: readonly Token[]): Way {
   }
 }
 
-/** A spelling that only ranks clips which another way finds. */
-export function spellingWay(surface: string): Way {
+/** A spelling that only ranks clips which another variant finds. */
+export function spellingVariant(surface: string): Variant {
   return {
     exactness: 'typed',
     needles: [surface],
@@ -78,38 +78,42 @@ export function spellingWay(surface: string): Way {
   }
 }
 
-/** Clips that have a term in any way. */
-export function termExpression({ ways }: Term): Expression {
-  const expressions = ways.flatMap(({ expression }) => expression ?? [])
+/** Clips that have a term in any variant. */
+export function termExpression({ variants }: Term): Expression {
+  const expressions = variants.flatMap(({ expression }) => expression ?? [])
   return expressions.length > 0 ? any(expressions) : NO_CLIP
 }
 
 /** Clips whose title has it, as typed or inflected, or also as a synonym. */
-export function titleExpression({ ways }: Term, synonyms: boolean): Expression | undefined {
-  const wanted = ways.filter(
+export function titleExpression({ variants }: Term, synonyms: boolean): Expression | undefined {
+  const wanted = variants.filter(
     ({ exactness }) =>
       exactness === 'typed' || exactness === 'inflected' || (synonyms && exactness === 'same'),
   )
-  const expressions = wanted.flatMap((way) => way.titleExpression ?? [])
+  const expressions = wanted.flatMap((variant) => variant.titleExpression ?? [])
   return expressions.length > 0 ? any(expressions) : undefined
 }
 
 /** Clips that have these segments side by side. */
-export function phraseWay(exactness: Exactness, segments: readonly Segment[], units: readonly Unit[]): Way {
+export function phraseVariant(
+  exactness: Exactness,
+  segments: readonly Segment[],
+  units: readonly Unit[],
+): Variant {
   return { exactness, expression: anywhere(segments), needles: [surfaceOf(units)] }
 }
 
 /** A query that also finds clips by the concepts of their texts in the other language, and by parts of longer names. */
 export function acrossLanguages(query: QueryTerms): QueryTerms {
   const across = (term: Term): Term => {
-    const concepts = new Set(term.ways.flatMap(({ concept }) => concept ?? []))
-    const literal = concepts.size > 0 ? term.ways.filter(isOneWord) : []
+    const concepts = new Set(term.variants.flatMap(({ concept }) => concept ?? []))
+    const literal = concepts.size > 0 ? term.variants.filter(isOneWord) : []
     return {
       ...term,
-      ways: [
-        ...term.ways,
-        ...literal.map(({ needles }) => tokensWay('inflected', needles)),
-        ...[...concepts].flatMap((concept) => conceptWays(concept)),
+      variants: [
+        ...term.variants,
+        ...literal.map(({ needles }) => tokensVariant('inflected', needles)),
+        ...[...concepts].flatMap((concept) => conceptVariants(concept)),
       ],
     }
   }
@@ -117,7 +121,7 @@ export function acrossLanguages(query: QueryTerms): QueryTerms {
 }
 
 /** A token that so far only ranks clips found as a concept. */
-function isOneWord({ exactness, expression, needles }: Way): boolean {
+function isOneWord({ exactness, expression, needles }: Variant): boolean {
   return exactness === 'inflected' && expression === undefined && needles.length === 1
 }
 
@@ -129,11 +133,11 @@ function withParts(term: Term, change: (part: Term) => Term): Term {
 const BOTH: readonly TextLanguage[] = ['e', 'j']
 
 /** Clips with a concept, then those with one or several kinds of it. */
-export function conceptWays(concept: Concept, languages: readonly TextLanguage[] = BOTH): Way[] {
+export function conceptVariants(concept: Concept, languages: readonly TextLanguage[] = BOTH): Variant[] {
   const { token, widerToken, names } = concept
   return languages.flatMap((language) => [
-    { ...tokensWay('same', [inLanguage(token, language)]), shown: names, concept },
-    tokensWay('kind', [inLanguage(widerToken, language)]),
+    { ...tokensVariant('same', [inLanguage(token, language)]), shown: names, concept },
+    tokensVariant('kind', [inLanguage(widerToken, language)]),
     { exactness: 'kinds', needles: [oftenToken(inLanguage(widerToken, language))] },
   ])
 }
@@ -152,7 +156,9 @@ function withDescription(term: Term): Term {
   const japanese = writings.filter(hasJapanese).slice(0, MOST_WRITINGS)
   const latin = writings.filter((text) => !hasJapanese(text)).slice(0, MOST_WRITINGS)
   const expression = described([...latin, ...japanese])
-  return expression ? { ...term, ways: [...term.ways, { exactness: 'part', expression, needles: [] }] } : term
+  return expression
+    ? { ...term, variants: [...term.variants, { exactness: 'part', expression, needles: [] }] }
+    : term
 }
 
 /** Clips that have a term; in descriptions only its first spelling per script, since whole lists are read. */
@@ -163,8 +169,8 @@ export function excludedExpression(term: Term): Expression {
   return expression ? any([termExpression(term), expression]) : termExpression(term)
 }
 
-function writingsOf({ ways }: Term): string[] {
-  return [...new Set(ways.flatMap(({ shown = [] }) => shown))]
+function writingsOf({ variants }: Term): string[] {
+  return [...new Set(variants.flatMap(({ shown = [] }) => shown))]
 }
 
 function described(writings: readonly string[]): Expression | undefined {
@@ -212,17 +218,17 @@ export const OR = ' | '
 
 /** Clips that have all terms of at least one list. */
 export function eitherOf(alternatives: readonly Term[][]): Term {
-  const ways = alternatives.flatMap((terms) => {
-    if (terms.length === 1) return terms[0]!.ways
+  const variants = alternatives.flatMap((terms) => {
+    if (terms.length === 1) return terms[0]!.variants
     // Ranked by their matches with each of the words.
     return [
       { exactness: 'inflected' as const, expression: all(terms.map(termExpression)), needles: [] },
-      ...terms.flatMap((term) => term.ways.map(({ exactness, needles }) => ({ exactness, needles }))),
+      ...terms.flatMap((term) => term.variants.map(({ exactness, needles }) => ({ exactness, needles }))),
     ]
   })
   return {
     typed: alternatives.map((terms) => terms.map(({ typed }) => typed).join(' ')).join(OR),
     information: 'normal',
-    ways,
+    variants,
   }
 }

@@ -2,7 +2,7 @@ import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
-import { informationOf } from '#server/search/text/english/information.ts'
+import { informationOfStem } from '#server/search/text/english/word-information.ts'
 import { all, any, phrase } from '#server/search/text/expression.ts'
 import { foldKana, writtenAs } from '#server/search/text/fold.ts'
 import { kanaOf } from '#server/search/text/japanese/romaji.ts'
@@ -15,39 +15,39 @@ import { type Correction, correctionsOf, isRightWord } from './corrections.ts'
 import { kanaWords, soundsIn } from './kana-words.ts'
 import type { Reading } from './reading.ts'
 import { type Span, typedOf } from './spans.ts'
-import { conceptWays, spellingWay, tokensWay, type Way } from './term.ts'
+import { conceptVariants, spellingVariant, tokensVariant, type Variant } from './term.ts'
 import { lookUp, noLookups, tokenOf } from './vocabulary.ts'
-import { romajiWays } from './word-ways.ts'
+import { romajiVariants } from './word-variants.ts'
 
 /** Meanings of a word that the catalogue lacks as typed; empty if nothing is near. */
-export function unknownWays(span: Span, reading: Reading): Promise<Way[]> {
+export function unknownVariants(span: Span, reading: Reading): Promise<Variant[]> {
   return span.units[0]!.word ? unknownJapanese(span, reading) : unknownLatin(span, reading)
 }
 
-async function unknownLatin(span: Span, reading: Reading): Promise<Way[]> {
+async function unknownLatin(span: Span, reading: Reading): Promise<Variant[]> {
   const unit = span.units[0]!
   const { surface, text, token } = unit
   const { db, corrects = true } = reading
-  const literal = [spellingWay(surface), tokensWay('inflected', [token!])]
+  const literal = [spellingVariant(surface), tokensVariant('inflected', [token!])]
   // A common English word is not misspelt: making is not baking.
-  if (!corrects || informationOf(text) !== 'normal') return literal
+  if (!corrects || informationOfStem(text) !== 'normal') return literal
   // The catalogue may have another form of it: the vocabulary has written forms.
   if ((await readRanks(db, anyClipWith(wordToken(text)), 1)).length > 0)
     return reading.isUnfinished(span) && reading.completesAll
-      ? [...literal, ...(await completedWays(db, surface))]
+      ? [...literal, ...(await completedVariants(db, surface))]
       : literal
-  const romaji = await romajiWays(db, surface)
+  const romaji = await romajiVariants(db, surface)
   if (romaji.length > 0) return romaji
   const kana = kanaOf(surface) ?? ''
   const words = kana.length < SHORTEST_COMPOUND ? [] : await kanaParts(db, kana)
   if (words.length > 0 && (await isMatchedBy(db, words))) return words
-  const parts = await splitWays(db, surface)
+  const parts = await splitVariants(db, surface)
   if (parts.length > 0) return parts
   if (reading.isUnfinished(span)) {
-    const completed = await completedWays(db, surface)
+    const completed = await completedVariants(db, surface)
     if (completed.length > 0) return completed
   }
-  return correctedWays(span, reading)
+  return correctedVariants(span, reading)
 }
 
 /** For romaji: kajuen is 果樹 and 園. Shorter words match anything. */
@@ -56,7 +56,7 @@ const SHORTEST_COMPOUND = 5
 const SHORTEST_PART = 3
 
 /** "sunsetbeach" is "sunset beach", if clips have both words. */
-async function splitWays(db: Db, surface: string): Promise<Way[]> {
+async function splitVariants(db: Db, surface: string): Promise<Variant[]> {
   if (surface.length < 2 * SHORTEST_PART) return []
   const cuts = Array.from({ length: surface.length - 2 * SHORTEST_PART + 1 }, (_, at) => at + SHORTEST_PART)
   const lookups = noLookups()
@@ -71,8 +71,8 @@ async function splitWays(db: Db, surface: string): Promise<Way[]> {
   const together = all([tokenOf(best.first), tokenOf(best.second)])
   if ((await readRanks(db, anyClipWith(together), 1)).length === 0) return []
   return [
-    spellingWay(`${best.first.word} ${best.second.word}`),
-    tokensWay('inflected', [tokenOf(best.first), tokenOf(best.second)]),
+    spellingVariant(`${best.first.word} ${best.second.word}`),
+    tokensVariant('inflected', [tokenOf(best.first), tokenOf(best.second)]),
   ]
 }
 
@@ -80,7 +80,7 @@ async function splitWays(db: Db, surface: string): Promise<Way[]> {
 const COMPLETIONS = 32
 const SHORTEST_PREFIX = 2
 
-async function completedWays(db: Db, prefix: string): Promise<Way[]> {
+async function completedVariants(db: Db, prefix: string): Promise<Variant[]> {
   if (prefix.length < SHORTEST_PREFIX) return []
   const words = await db
     .selectFrom('search_words')
@@ -96,21 +96,21 @@ async function completedWays(db: Db, prefix: string): Promise<Way[]> {
   const only = tokens.length === 1 ? words[0]!.word : undefined
   const concept = only === undefined ? undefined : conceptWritten(keyOf(segmentsOf(only)))
   return [
-    ...(concept ? conceptWays(concept, languagesOf(only!, concept)) : []),
+    ...(concept ? conceptVariants(concept, languagesOf(only!, concept)) : []),
     {
       exactness: 'inflected',
       expression: any(tokens),
       titleExpression: any(tokens.map(inTitle)),
       needles: [],
     },
-    ...words.map(({ word }) => spellingWay(word)),
+    ...words.map(({ word }) => spellingVariant(word)),
   ]
 }
 
 /** A text with more unknown words is not a text with typos; each takes some milliseconds. */
 export const MOST_GUESSES = 3
 
-async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
+async function correctedVariants(span: Span, reading: Reading): Promise<Variant[]> {
   const { db, corrections, corrects = true } = reading
   const typed = typedOf(span.units)
   if (!corrects || isRightWord(typed) || reading.guesses >= MOST_GUESSES) return []
@@ -130,12 +130,12 @@ async function correctedWays(span: Span, reading: Reading): Promise<Way[]> {
   return waysOf(first)
 }
 
-function waysOf({ text, word }: Correction): Way[] {
+function waysOf({ text, word }: Correction): Variant[] {
   const concept: Concept | undefined = conceptWritten(keyOf(segmentsOf(text)))
   return [
-    spellingWay(text),
-    ...(word ? [tokensWay('inflected', [tokenOf(word)])] : []),
-    ...(concept ? conceptWays(concept, languagesOf(text, concept)) : []),
+    spellingVariant(text),
+    ...(word ? [tokensVariant('inflected', [tokenOf(word)])] : []),
+    ...(concept ? conceptVariants(concept, languagesOf(text, concept)) : []),
   ]
 }
 
@@ -145,27 +145,27 @@ function languagesOf(text: string, { romaji }: Concept): readonly TextLanguage[]
   return romaji.has(text) ? ['e', 'j'] : ['e']
 }
 
-async function isMatchedBy(db: Db, ways: readonly Way[]): Promise<boolean> {
-  const expressions = ways.flatMap(({ expression }) => expression ?? [])
+async function isMatchedBy(db: Db, variants: readonly Variant[]): Promise<boolean> {
+  const expressions = variants.flatMap(({ expression }) => expression ?? [])
   return expressions.length > 0 && (await readRanks(db, anyClipWith(any(expressions)), 1)).length > 0
 }
 
 /** Longer katakana is likely a compound that the dictionary lacks: ドローン in ドローンショット. */
 const LONGEST_WORD = 2
-async function unknownJapanese(span: Span, reading: Reading): Promise<Way[]> {
+async function unknownJapanese(span: Span, reading: Reading): Promise<Variant[]> {
   const text = typedOf(span.units)
   if (isKana(text)) {
     const parts = await kanaParts(reading.db, foldKana(text))
     if (parts.length > 0 && (await isMatchedBy(reading.db, parts))) return parts
-    const corrected = await correctedWays(span, reading)
+    const corrected = await correctedVariants(span, reading)
     if (corrected.length > 0) return corrected
   }
   const isPart = hasKanji(text) || [...text].length > LONGEST_WORD || reading.completesAll
-  return isPart ? [partWay(span.units)] : []
+  return isPart ? [partVariant(span.units)] : []
 }
 
 /** マラソンランナ is マラソン and ランナー. */
-async function kanaParts(db: Db, kana: string): Promise<Way[]> {
+async function kanaParts(db: Db, kana: string): Promise<Variant[]> {
   const lookups = noLookups()
   for (const sound of soundsIn(kana)) lookups.sounds.add(sound)
   const words = kanaWords(kana, await lookUp(db, lookups))
@@ -183,7 +183,7 @@ async function kanaParts(db: Db, kana: string): Promise<Way[]> {
 }
 
 /** Its characters side by side, anywhere: also inside words that the dictionary splits otherwise. */
-function partWay(units: readonly Unit[]): Way {
+function partVariant(units: readonly Unit[]): Variant {
   const run = units.map(({ surface }) => surface).join('')
   return { exactness: 'part', expression: phrase(runTokens(run)), needles: [] }
 }

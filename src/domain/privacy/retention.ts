@@ -1,5 +1,5 @@
 /** Days that records are kept. The deleting jobs and the privacy page both read these. */
-export const KEPT = {
+export const RETENTION_DAYS = {
   /** A sign-in that is not used. */
   idleSessions: 14,
   /** A sign-in, even if used. */
@@ -24,7 +24,7 @@ export const KEPT = {
   payments: 3653,
 } as const
 
-interface KeptRecord {
+interface RetainedRecord {
   /** Columns with personal data, by table. */
   columns: Readonly<Record<string, readonly string[]>>
   /** Days from the event in `ends`; absent: until the end of the account, or of a short window. */
@@ -64,13 +64,13 @@ export const RECORDS = {
       sessions: ['user_id', 'user_agent', 'created', 'rotated_at', 'revoked_at', 'password_at', 'factor_at'],
       access_tokens: ['user_id', 'session_id'],
     },
-    days: KEPT.idleSessions,
+    days: RETENTION_DAYS.idleSessions,
     jobs: ['accounts.cleanSessions'],
     basis: 'contract',
   },
   devices: {
     columns: { known_devices: ['user_id', 'session_id'] },
-    days: KEPT.knownDevices,
+    days: RETENTION_DAYS.knownDevices,
     jobs: ['accounts.cleanSessions'],
     basis: 'security',
   },
@@ -82,25 +82,25 @@ export const RECORDS = {
   },
   mails: {
     columns: { mail_tokens: ['user_id', 'email'], jobs: ['payload', 'last_error'] },
-    days: KEPT.mails,
+    days: RETENTION_DAYS.mails,
     jobs: ['mail.clean'],
     basis: 'contract',
   },
   clicks: {
     columns: { activities: ['user_id', 'label', 'meta'] },
-    days: KEPT.clicks,
+    days: RETENTION_DAYS.clicks,
     jobs: ['privacy.forget', 'search.choices'],
     basis: 'interest',
   },
   visits: {
     columns: { demand_visits: ['visit', 'query'] },
-    days: KEPT.searchVisits,
+    days: RETENTION_DAYS.searchVisits,
     jobs: ['demand.searches'],
     basis: 'interest',
   },
   searches: {
     columns: { demand_searches: ['text'], demand_days: ['text'], demand_figures: ['text'] },
-    days: KEPT.searches,
+    days: RETENTION_DAYS.searches,
     jobs: ['demand.searches'],
     basis: 'interest',
   },
@@ -116,31 +116,31 @@ export const RECORDS = {
       checkout_sessions: ['user_id', 'stripe_id', 'url', 'referral'],
       subscription_tickets: ['id'],
     },
-    days: KEPT.payments,
+    days: RETENTION_DAYS.payments,
     jobs: ['privacy.forget', 'billing.clean'],
     basis: 'law',
   },
   events: {
     columns: { stripe_events: ['object_id', 'payload'] },
-    days: KEPT.stripeEvents,
+    days: RETENTION_DAYS.stripeEvents,
     jobs: ['billing.clean'],
     basis: 'contract',
   },
   uploads: {
     columns: { uploads: ['user_id', 'file_name', 'folder', 'reason_text'] },
-    days: KEPT.uploads,
+    days: RETENTION_DAYS.uploads,
     jobs: ['uploads.clean'],
     basis: 'contract',
   },
   changes: {
     columns: { bulk_operations: ['user_id', 'change'] },
-    days: KEPT.bulkChanges,
+    days: RETENTION_DAYS.bulkChanges,
     jobs: ['privacy.forget'],
     basis: 'interest',
   },
   testerKeys: {
     columns: { tester_keys: ['label'] },
-    days: KEPT.testerLabels,
+    days: RETENTION_DAYS.testerLabels,
     jobs: ['privacy.forget'],
     basis: 'interest',
   },
@@ -167,7 +167,7 @@ export const RECORDS = {
     jobs: [],
     basis: 'contract',
   },
-} as const satisfies Record<string, KeptRecord>
+} as const satisfies Record<string, RetainedRecord>
 
 export type RecordName = keyof typeof RECORDS
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { KeptCounts } from './kept-counts.ts'
+import { CountCache } from './count-cache.ts'
 
 const clips = (count: number) => async () => count
 
 test('clips are counted once per list, and again after a change', async () => {
-  const counts = new KeptCounts()
+  const counts = new CountCache()
   expect(await counts.of('all', clips(7))).toBe(7)
   expect(await counts.of('city', clips(3))).toBe(3)
   expect(await counts.of('all', clips(8))).toBe(7)
@@ -13,7 +13,7 @@ test('clips are counted once per list, and again after a change', async () => {
 })
 
 test('a count that began before a change is not kept', async () => {
-  const counts = new KeptCounts()
+  const counts = new CountCache()
   const { promise, resolve } = Promise.withResolvers<number>()
   const before = counts.of('city', () => promise)
   counts.clear()
@@ -23,7 +23,7 @@ test('a count that began before a change is not kept', async () => {
 })
 
 test('a count that failed is tried again', async () => {
-  const counts = new KeptCounts()
+  const counts = new CountCache()
   await expect(counts.of('all', () => Promise.reject(new Error('locked')))).rejects.toThrow('locked')
   expect(await counts.of('all', clips(5))).toBe(5)
 })

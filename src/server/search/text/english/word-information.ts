@@ -15,7 +15,7 @@ const COLOURS = stems('english/colours.txt')
 export const isColour = (stemmed: string): boolean => COLOURS.has(stemmed)
 
 /** From a stem. Articles, prepositions and conjunctions are stop words and never get here. */
-export function informationOf(stemmed: string): Information {
+export function informationOfStem(stemmed: string): Information {
   if (LIGHT.has(stemmed)) return 'light'
   return VERBS.has(stemmed) || QUALITIES.has(stemmed) ? 'verb' : 'normal'
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../segments.ts'
-import { informationOf } from './information.ts'
 import { stem } from './stem.ts'
+import { informationOfStem } from './word-information.ts'
 
 const words = (text: string) => text.split(' ').map((word) => [word])
 
@@ -11,7 +11,7 @@ test.each(
       'stunning over under up behind around several many very view views her montage themed authentic watermark details',
   ),
 )('%s tells nothing about a clip', (word) => {
-  expect(informationOf(stem(word))).toBe('light')
+  expect(informationOfStem(stem(word))).toBe('light')
 })
 
 test.each(
@@ -19,7 +19,7 @@ test.each(
     'walk walking walked going went gone standing stood taking taken looking making made wearing worn seen using sitting',
   ),
 )('%s tells less than a noun', (word) => {
-  expect(informationOf(stem(word))).toBe('verb')
+  expect(informationOfStem(stem(word))).toBe('verb')
 })
 
 test.each(
@@ -28,7 +28,7 @@ test.each(
       'walkway standpoint mine stretching raw commercial video-game vertical slow snow japan people woman no without market',
   ),
 )('%s counts in full', (word) => {
-  expect(informationOf(stem(word))).toBe('normal')
+  expect(informationOfStem(stem(word))).toBe('normal')
 })
 
 test('a compound keeps its preposition, and a sentence loses its articles', () => {

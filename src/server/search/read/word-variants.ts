@@ -4,16 +4,16 @@ import { soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese
 import { strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { hasJapanese } from '#server/search/text/scripts.ts'
 import { type Concept, conceptsRead, conceptWritten } from '#server/search/text/synonyms.ts'
-import { conceptWays, tokensWay, type Way } from './term.ts'
+import { conceptVariants, tokensVariant, type Variant } from './term.ts'
 import { type KnownWord, lookUp, noLookups, tokenOf } from './vocabulary.ts'
 
 /** The typed word in another spelling of the catalogue. */
-function wordWay(word: KnownWord): Way {
-  return { ...tokensWay('inflected', [tokenOf(word)]), shown: [word.word] }
+function wordVariant(word: KnownWord): Variant {
+  return { ...tokensVariant('inflected', [tokenOf(word)]), shown: [word.word] }
 }
 
 /** The Japanese word that romaji spells goes before its synonyms. */
-export function japaneseNames({ names }: Concept): Way[] {
+export function japaneseNames({ names }: Concept): Variant[] {
   return names.filter(hasJapanese).map((name) => ({ exactness: 'inflected', needles: [foldKana(name)] }))
 }
 
@@ -21,7 +21,7 @@ export function japaneseNames({ names }: Concept): Way[] {
 const SHORTEST_LOOSE = 3
 
 /** The meanings of a Latin word as romaji, in any system. */
-export async function romajiWays(db: Db, surface: string): Promise<Way[]> {
+export async function romajiVariants(db: Db, surface: string): Promise<Variant[]> {
   const sound = soundOfRomaji(surface)
   if (!sound) return []
   const strict = strictSoundOfRomaji(surface)
@@ -36,12 +36,12 @@ export async function romajiWays(db: Db, surface: string): Promise<Way[]> {
   return sound.length < SHORTEST_LOOSE ? [] : words.flatMap(wordOrThing)
 }
 
-function conceptInRomaji(concept: Concept): Way[] {
-  return [...conceptWays(concept, ['j']), ...japaneseNames(concept)]
+function conceptInRomaji(concept: Concept): Variant[] {
+  return [...conceptVariants(concept, ['j']), ...japaneseNames(concept)]
 }
 
 /** A word of the catalogue, and its concept in the table. */
-export function wordOrThing(word: KnownWord): Way[] {
+export function wordOrThing(word: KnownWord): Variant[] {
   const concept = conceptWritten(word.word)
-  return [wordWay(word), ...(concept ? conceptWays(concept, ['j']) : [])]
+  return [wordVariant(word), ...(concept ? conceptVariants(concept, ['j']) : [])]
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-interface ChoiceProps<Value extends string | number> {
+interface RadioGroupProps<Value extends string | number> {
   label: string
   values: readonly Value[]
   chosen: Value
@@ -9,11 +9,11 @@ interface ChoiceProps<Value extends string | number> {
 }
 
 /** A few values in a row, one of them chosen. */
-export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
+export function RadioGroup<Value extends string | number>(props: RadioGroupProps<Value>) {
   const { label, values, chosen, name, onChoose } = props
   const group = useId()
   return (
-    <fieldset className="choice">
+    <fieldset className="radio-group">
       <legend className="visually-hidden">{label}</legend>
       {values.map((value) => (
         <label key={value}>

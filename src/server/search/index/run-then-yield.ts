@@ -7,7 +7,7 @@ import type { Db } from '#server/db/schema.ts'
 const LONGEST_PAUSE_MS = 20
 
 /** Lets other writers in after a step of a long task. */
-export async function thenRest<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+export async function runThenYield<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now()
   const result = await work()
   if (engineOf(db) === 'postgres') return result

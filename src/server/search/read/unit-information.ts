@@ -1,8 +1,5 @@
 import { readLines, readWords } from '#server/search/data/read-data.ts'
-import {
-  type Information,
-  informationOf as informationOfStem,
-} from '#server/search/text/english/information.ts'
+import { type Information, informationOfStem } from '#server/search/text/english/word-information.ts'
 import type { Unit } from '#server/search/text/units.ts'
 
 const LIGHT_JAPANESE = new Set(readWords('japanese/light.txt'))

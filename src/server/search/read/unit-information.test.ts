@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { analyse } from '../text/japanese/analyse.ts'
 import { segmentsOf } from '../text/segments.ts'
 import { unitsOf } from '../text/units.ts'
-import { informationOf } from './information.ts'
+import { informationOf } from './unit-information.ts'
 
 async function informationOfText(text: string) {
   const segments = segmentsOf(text)

@@ -23,7 +23,7 @@ function listedIn(search: string): Listed {
 }
 
 /** Filters and order are in the URL, so that they can be shared, and "back" works. */
-export function useAddress() {
+export function useLibraryFilters() {
   const [listed, setListed] = useState(() => listedIn(location.search))
   const typing = useRef(false)
   useEffect(() => {

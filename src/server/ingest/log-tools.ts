@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const OLDEST_YEARS = 1
 
 /** Logs the sandbox of media tools, and warns of old ones. @throws ToolMissing */
-export async function tellOfTools({ log, now }: Pick<Deps, 'log' | 'now'>): Promise<void> {
+export async function logTools({ log, now }: Pick<Deps, 'log' | 'now'>): Promise<void> {
   const { ffmpeg, ffprobe } = await findTools()
   const sandbox = await sandboxKind()
   if (sandbox === 'none') log.warn('media tools have a network: install bubblewrap, or allow namespaces')

@@ -20,11 +20,11 @@ const MOST_TOKENS = 12
  * Tells which terms of a query occur together in a clip. Each term's most popular clips are read once, and no question
  * is repeated.
  */
-export class Meetings {
+export class CoOccurrence {
   readonly #db: Db
   readonly #excluded: Term[]
   readonly #clips = new Map<string, SomeRanks>()
-  readonly #meet = new Map<string, boolean>()
+  readonly #together = new Map<string, boolean>()
   readonly #matched = new Map<string, boolean>()
   #tokens: number | undefined
 
@@ -53,13 +53,14 @@ export class Meetings {
     return isAll ? Math.min(ranks.size, most) : most
   }
 
-  /** Whether any clip has all of the terms. If the first ones never meet, the others are not checked. */
-  async meet(terms: readonly Term[]): Promise<boolean> {
+  /** Whether any clip has all of the terms. If the first ones never occur together, the others are not checked. */
+  async occurTogether(terms: readonly Term[]): Promise<boolean> {
     if (terms.length < 2) return true
     const key = terms.map(({ typed }) => typed).join('\n')
-    const meet = this.#meet.get(key) ?? ((await this.meet(terms.slice(0, -1))) && (await this.#ask(terms)))
-    this.#meet.set(key, meet)
-    return meet
+    const together =
+      this.#together.get(key) ?? ((await this.occurTogether(terms.slice(0, -1))) && (await this.#ask(terms)))
+    this.#together.set(key, together)
+    return together
   }
 
   async #ask(terms: readonly Term[]): Promise<boolean> {
