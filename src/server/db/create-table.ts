@@ -4,6 +4,8 @@ import { engineOf } from './engine.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tables are created before the typed schema applies
 export type AnyDatabase = Kysely<any>
 
+// Migrations call these: what they make never changes.
+
 /** Column types by engine: text sorts by code point, integers hold 64 bits. */
 export function columnsOf(db: AnyDatabase) {
   const sqlite = engineOf(db) === 'sqlite'

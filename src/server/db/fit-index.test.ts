@@ -5,7 +5,7 @@ import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { publish } from '../../../tests/support/search-library.ts'
 import { engineOf } from './engine.ts'
-import { fitIndex } from './fit-index.ts'
+import { migrateToLatest, pendingMigrations } from './migrate.ts'
 
 describeEachDatabase('an index of a former release', (open) => {
   test('gets the columns that it lacks, searches meanwhile, and is rebuilt', async () => {
@@ -13,8 +13,11 @@ describeEachDatabase('an index of a former release', (open) => {
     await publish(db, { title: 'Heron', slug: 'long', duration: 9 })
     for (const table of ['source_ranks', ...(engineOf(db) === 'sqlite' ? [] : ['source_search'])])
       await db.schema.alterTable(table).dropColumn('seconds').execute()
-    await db.updateTable('search_state').set({ value: 'former' }).where('key', '=', 'synonyms').execute()
-    await fitIndex(db)
+    await db.schema.alterTable('source_ranks').addColumn('former', 'integer').execute()
+    await db.updateTable('search_state').set({ value: 'former' }).execute()
+    expect(await pendingMigrations(db)).toEqual(['search-index'])
+    expect(await migrateToLatest(db)).toEqual(['search-index'])
+    expect(await migrateToLatest(db)).toEqual([])
     const found = async (more: object) =>
       (await searchSources({ db }, { text: 'heron', offset: 0, facets: true, ...more })).total
     expect(await found({})).toBe(1)

@@ -2,18 +2,43 @@ import { sql } from 'kysely'
 import { type AnyDatabase, columnsOf } from './create-table.ts'
 import { engineOf } from './engine.ts'
 import { createMatchesFunction } from './search-matches.ts'
-import { createSearchTables, indexBand, SEARCH_BANDS, SEARCH_TABLES } from './search-tables.ts'
+import {
+  createSearchTables,
+  indexBand,
+  SEARCH_BANDS,
+  SEARCH_TABLES,
+  TABLES_VERSION,
+} from './search-tables.ts'
 
 const FITTING = '_fitting'
+/** Any number that no other lock uses. */
+const FITTING_LOCK = 2_208_416
+
+/** Whether the tables of the search index are this release's. */
+export async function indexFits(db: AnyDatabase): Promise<boolean> {
+  const state = db.selectFrom('search_state').select('value').where('key', '=', 'tables')
+  return (await state.executeTakeFirst())?.value === TABLES_VERSION
+}
 
 /**
- * Makes the search index's tables fit this release: the migration after each change of them. New columns are empty
- * until the index is rebuilt, which indexVersion() causes.
+ * Makes the tables of the search index fit this release; false if they do. New columns are empty until the index is
+ * rebuilt, which indexVersion() causes.
  */
-export async function fitIndex(db: AnyDatabase): Promise<void> {
-  if ((await columnsIn(db, 'source_ranks')).length === 0) await createIndex(db)
-  else await addColumns(db)
-  if (engineOf(db) === 'postgres') await createMatchesFunction(db)
+export async function fitIndex(db: AnyDatabase): Promise<boolean> {
+  if (await indexFits(db)) return false
+  return db.transaction().execute(async (trx) => {
+    if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${FITTING_LOCK})`.execute(trx)
+    if (await indexFits(trx)) return false
+    if ((await columnsIn(trx, 'source_ranks')).length === 0) await createIndex(trx)
+    else await changeColumns(trx)
+    if (engineOf(trx) === 'postgres') await createMatchesFunction(trx)
+    await trx
+      .insertInto('search_state')
+      .values({ key: 'tables', value: TABLES_VERSION })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: TABLES_VERSION }))
+      .execute()
+    return true
+  })
 }
 
 async function createIndex(db: AnyDatabase): Promise<void> {
@@ -21,12 +46,13 @@ async function createIndex(db: AnyDatabase): Promise<void> {
   if (engineOf(db) === 'postgres') for (const band of SEARCH_BANDS) await indexBand(db, { band })
 }
 
-async function addColumns(db: AnyDatabase): Promise<void> {
+async function changeColumns(db: AnyDatabase): Promise<void> {
   await createSearchTables(db, FITTING)
   for (const name of SEARCH_TABLES) {
-    const present = new Set((await columnsIn(db, name)).map(({ column }) => column))
-    for (const { column, type } of await columnsIn(db, `${name}${FITTING}`)) {
-      if (present.has(column)) continue
+    const [present, wanted] = [await columnsIn(db, name), await columnsIn(db, `${name}${FITTING}`)]
+    const lacksIn = (columns: typeof wanted) => (one: { column: string }) =>
+      !columns.some(({ column }) => column === one.column)
+    for (const { column, type } of wanted.filter(lacksIn(present))) {
       const isText = type.toLowerCase() === 'text'
       await db.schema
         .alterTable(name)
@@ -35,6 +61,8 @@ async function addColumns(db: AnyDatabase): Promise<void> {
         )
         .execute()
     }
+    for (const { column } of present.filter(lacksIn(wanted)))
+      await db.schema.alterTable(name).dropColumn(column).execute()
     await db.schema.dropTable(`${name}${FITTING}`).execute()
   }
 }

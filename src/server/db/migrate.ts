@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { engineOf } from './engine.ts'
-import { fitIndex } from './fit-index.ts'
+import { fitIndex, indexFits } from './fit-index.ts'
 import { up as catalogue } from './migrations/0001-catalogue.ts'
 import { up as accounts } from './migrations/0002-accounts.ts'
 import { up as sets } from './migrations/0003-sets.ts'
@@ -47,9 +47,13 @@ const migrations: Record<string, Migration> = {
   '0017-library-sorts': { up: librarySorts },
   '0018-upload-leases': { up: uploadLeases },
   '0019-set-aside': { up: setAside },
-  '0020-search-index': { up: fitIndex },
   '0021-admin-role': { up: adminRole },
 }
+
+/** The tables of the search index are no migration's: they have a version of their own. */
+const INDEX = 'search-index'
+/** It makes the table that has the version. */
+const BEFORE_INDEX = '0008-search'
 
 /** How long another process's migration may take. */
 const OTHERS_MS = 120_000
@@ -73,7 +77,8 @@ export async function migrateToLatest(db: Db, more: Record<string, Migration> = 
 async function migrate(db: Db, more: Record<string, Migration>): Promise<string[]> {
   const { error, results = [] } = await migratorOf(db, more).migrateToLatest()
   if (error) throw error
-  return results.map((result) => result.migrationName)
+  const names = results.map((result) => result.migrationName)
+  return (await fitIndex(db)) ? [...names, INDEX] : names
 }
 
 /** Migrates an empty database as far as another one is. @param name its last migration */
@@ -85,7 +90,9 @@ export async function migrateTo(db: Db, name: string): Promise<void> {
 /** Names of the migrations not yet applied, in order. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const known = await migratorOf(db).getMigrations()
-  return known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  const pending = known.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  const fits = !pending.includes(BEFORE_INDEX) && (await indexFits(db))
+  return fits ? pending : [...pending, INDEX]
 }
 
 /** Name of the last migration applied; empty before the first. */

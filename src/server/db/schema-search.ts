@@ -50,7 +50,7 @@ export interface SearchTables {
 
   /** The rebuild under way, the version of the index's synonym table, and the last full ranking. */
   search_state: {
-    key: 'rebuild' | 'synonyms' | 'ranking'
+    key: 'rebuild' | 'synonyms' | 'ranking' | 'tables'
     value: string
   }
 

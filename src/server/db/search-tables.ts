@@ -18,10 +18,12 @@ const FIRST_BAND = 256 * 4096
 export const SEARCH_BANDS = Array.from({ length: 13 }, (_, band) => band)
 const LAST_BAND = SEARCH_BANDS.length - 1
 
-/**
- * A rebuild creates them under a suffix. No plain indexes: SQLite cannot rename those with their table. After a change
- * here a migration calls fitIndex(), and indexVersion() must differ.
- */
+/** Raise it when the tables change otherwise than by a filter. */
+const TABLES = 1
+/** At the first start of a release with another one the tables are made to fit, and the index is rebuilt. */
+export const TABLES_VERSION = JSON.stringify([TABLES, INDEXED_FILTERS])
+
+/** A rebuild creates them under a suffix. No plain indexes: SQLite cannot rename those with their table. */
 export async function createSearchTables(db: AnyDatabase, suffix: string): Promise<void> {
   const { text, integer } = columnsOf(db)
 

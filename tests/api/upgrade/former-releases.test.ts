@@ -6,6 +6,8 @@ import { restoreBackup } from '#server/backup/restore/restore-backup.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
+import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
+import { isIndexComplete } from '#server/search/index/rerank-search.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { startServer } from '../../../src/server.ts'
 import { describeEachDatabase } from '../../support/database/databases.ts'
@@ -20,7 +22,7 @@ const basic = `Basic ${btoa('admin@example.com:kept for later')}`
 describeEachDatabase('a site of a former release', (_open, databases) => {
   // Restoring into PostgreSQL takes seconds; backup.test.ts does it for this release.
   test.runIf(IN_LONG_TEST || databases.engine === 'sqlite').each(kept.map(({ name }) => name))(
-    '%s opens, shows its clip, signs in and downloads',
+    '%s opens, shows its clip, finds it, signs in and downloads',
     async (release) => {
       const folder = await mkdtemp(join(tmpdir(), 'nagare-upgrade-'))
       onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -47,6 +49,12 @@ describeEachDatabase('a site of a former release', (_open, databases) => {
       })
       const get = (path: string, headers = {}) => fetch(new URL(path, server.url), { headers })
       expect(await (await get('/')).text()).toContain('Kept temple')
+      const found = async (query: string) => (await (await get(`/api/medias/search?q=${query}`)).json()).total
+      expect(await found('temple')).toBe(1)
+      expect(await isIndexComplete(deps)).toBe(false)
+      await rebuildIndex(deps)
+      expect(await isIndexComplete(deps)).toBe(true)
+      expect(await found('temple&orientation=landscape')).toBe(1)
       const { id } = await deps.db.selectFrom('sources').select('id').executeTakeFirstOrThrow()
       expect(await (await get(`/m/${id}`)).text()).toContain('Kept temple')
       const signedIn = await get('/api/users/login', { authorization: basic })

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { auditKindOf, auditSubject } from '#domain/studio/audit-kinds.ts'
 import { type AnyDatabase, columnsOf, createIndexes } from '../create-table.ts'
 import { engineOf } from '../engine.ts'
 import { partialIndex } from '../partial-index.ts'
@@ -54,12 +53,29 @@ async function fillKinds(db: AnyDatabase): Promise<void> {
       .limit(1000)
       .execute()
     for (const { id, action, detail } of rows) {
-      const values = { kind: auditKindOf(action), subject: auditSubject(action, JSON.parse(detail)) }
+      const values = kindAndSubject(action, JSON.parse(detail))
       await old.updateTable('audit_records').set(values).where('id', '=', id).execute()
     }
     if (rows.length < 1000) return
     last = rows.at(-1)!.id
   }
+}
+
+const KINDS: Record<string, string> = {
+  ...{ clip: 'clip', library: 'clip', ingest: 'clip', upload: 'upload', category: 'category' },
+  ...{ promotion: 'set', collection: 'set', wish: 'demand', demand: 'demand' },
+  ...{ member: 'member', grant: 'member', role: 'member', session: 'member', factor: 'member' },
+  ...{ admin: 'member', tester: 'tester', tester_key: 'tester', subscription: 'payment', billing: 'payment' },
+}
+
+function kindAndSubject(action: string, { source, slug, category, key, operation }: Record<string, unknown>) {
+  const room = action.split('.', 1)[0] ?? ''
+  const kind = KINDS[room] ?? 'system'
+  if (typeof slug === 'string') return { kind, subject: `${room}:${slug}` }
+  if (typeof source === 'number') return { kind, subject: `clip:${source}` }
+  if (room === 'library' && typeof operation === 'number') return { kind, subject: `operation:${operation}` }
+  if (typeof category === 'string') return { kind, subject: `category:${category}` }
+  return { kind, subject: room === 'tester_key' && typeof key === 'number' ? `tester_key:${key}` : null }
 }
 
 /** Every column but `user_id`, which the deletion of an account sets to null. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { INDEXED_FILTERS } from '#server/list-filters.ts'
+import { TABLES_VERSION } from '#server/db/search-tables.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
 import { soundOf } from './japanese/sound.ts'
@@ -120,7 +120,7 @@ const RULES = 7
 /** Changes whenever the same clips give another index. */
 export const indexVersion = lazy(() =>
   createHash('sha256')
-    .update(JSON.stringify([RULES, INDEXED_FILTERS, synonyms()]))
+    .update(JSON.stringify([RULES, TABLES_VERSION, synonyms()]))
     .digest('hex')
     .slice(0, 16),
 )
