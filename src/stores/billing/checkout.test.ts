@@ -66,7 +66,7 @@ afterEach(() => {
 test('a checkout is opened for the plan, the page is remembered, and the browser goes to Stripe', async () => {
   const { goToCheckout, $openingCheckout } = await aTab()
   await goToCheckout('pro_yearly', leave)
-  expect(asked).toEqual(['/api/payment/stripe-session?price=pro_yearly&referral=&locale=en'])
+  expect(asked).toEqual(['/api/payment/stripe-session?price=pro_yearly&locale=en'])
   expect(left).toEqual([PAGE.url])
   expect(localStorage.getItem('previousPayPage')).toBe('/pricing')
   // The button stays busy until the browser leaves.
