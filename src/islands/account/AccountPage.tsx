@@ -9,6 +9,7 @@ import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignInOnNextPage } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../auth/use-auth.ts'
+import { useLoaded } from '../loading/use-loaded.ts'
 import { ProofHost } from '../proof/ProofHost.tsx'
 import { useSetLists } from '../studio/sets/use-set-lists.ts'
 import { DataPanel } from './DataPanel.tsx'
@@ -18,7 +19,6 @@ import { PasswordPanel } from './PasswordPanel.tsx'
 import { ProfilePanel } from './ProfilePanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { listOwnSets, SetsPanel } from './SetsPanel.tsx'
-import { useLoaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
 export interface AccountPageProps extends Pick<MembershipPanelProps, 'payments'> {
@@ -40,7 +40,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
   const [settled, setSettled] = useState(false)
   const allLoaded =
     sets.status !== 'loading' &&
-    [licences, sessions, factors].every(({ value, failed }) => value !== undefined || failed)
+    [licences, sessions, factors].every(({ data, status }) => data !== undefined || status === 'failed')
   useEffect(() => {
     if (allLoaded) setSettled(true)
   }, [allLoaded])
@@ -61,7 +61,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
   return (
     <div className="panels">
       <div>
-        <ProfilePanel auth={auth} user={user.value} reload={user.reload} />
+        <ProfilePanel auth={auth} user={user.data} reload={user.reload} />
         <MembershipPanel auth={auth} payments={payments} />
       </div>
       {settled ? (
@@ -69,17 +69,17 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
           <DownloadsPanel first={licences} />
           <SetsPanel auth={auth} lists={sets} />
           <SessionsPanel sessions={sessions} />
-          {factors.value ? (
-            <factors.value.FactorsPanel
-              factors={factors.value.list}
+          {factors.data ? (
+            <factors.data.FactorsPanel
+              factors={factors.data.list}
               onChanged={() => {
-                factors.reload()
-                sessions.reload()
+                void factors.reload()
+                void sessions.reload()
               }}
               siteName={siteName}
             />
           ) : (
-            <Waiting failed={factors.failed} reload={factors.reload} />
+            <Waiting failed={factors.status === 'failed'} reload={factors.reload} />
           )}
         </div>
       ) : (

@@ -5,8 +5,8 @@ import { dateText } from '#domain/dates/date-text.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import type { Loaded } from '../loading/use-loaded.ts'
 import { Panel } from './Panel.tsx'
-import type { Loaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** The latest downloads; a button shows the rest. */
@@ -17,8 +17,8 @@ export function DownloadsPanel({ first }: { first: Loaded<LicenceList> }) {
   const t = memberTexts(pageLocale()).downloads
   return (
     <Panel title={t.title}>
-      {!first.value && <Waiting failed={first.failed} reload={first.reload} />}
-      {first.value?.total === 0 && (
+      {!first.data && <Waiting failed={first.status === 'failed'} reload={first.reload} />}
+      {first.data?.total === 0 && (
         <div className="empty">
           <p>
             <strong>{t.empty}</strong>
@@ -29,7 +29,7 @@ export function DownloadsPanel({ first }: { first: Loaded<LicenceList> }) {
           </a>
         </div>
       )}
-      {first.value && first.value.total > 0 && <LicencePages first={first.value} />}
+      {first.data && first.data.total > 0 && <LicencePages first={first.data} />}
     </Panel>
   )
 }

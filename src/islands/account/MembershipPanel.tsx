@@ -7,10 +7,10 @@ import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { useLoaded } from '../loading/use-loaded.ts'
 import { longDate } from './long-date.ts'
 import { MembershipActions, type MembershipActionsProps } from './MembershipActions.tsx'
 import { Panel } from './Panel.tsx'
-import { useLoaded } from './use-loaded.ts'
 
 export type MembershipPanelProps = Pick<MembershipActionsProps, 'auth' | 'payments'>
 
@@ -22,11 +22,11 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
   const kind = isAdmin(auth) ? 'admin' : auth.membership
   const loaded = useLoaded((signal) => requestAs(membershipState, undefined, { signal }))
   const [changed, setChanged] = useState<MembershipState>()
-  const state = changed ?? loaded.value
+  const state = changed ?? loaded.data
 
   const reload = () => {
     setChanged(undefined)
-    loaded.reload()
+    void loaded.reload()
   }
   // It may have changed in another tab, or on Stripe's page before the browser's back button.
   useEffect(() => {
@@ -57,7 +57,7 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
           <strong>{billing.testPayments}</strong> {billing.testPaymentsText}
         </p>
       )}
-      {!state && loaded.failed ? (
+      {!state && loaded.status === 'failed' ? (
         <p className="panel-actions">
           {billing.membership.failed}
           <button type="button" className="button button-quiet" onClick={reload}>

@@ -8,8 +8,8 @@ import { forget } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import type { Loaded } from '../loading/use-loaded.ts'
 import { Panel } from './Panel.tsx'
-import type { Loaded } from './use-loaded.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** Old sign-ins accumulate; a button shows the rest. */
@@ -19,10 +19,10 @@ const FIRST_SHOWN = 6
 export function SessionsPanel({ sessions }: { sessions: Loaded<SessionList> }) {
   const texts = memberTexts(pageLocale())
   const t = texts.sessions
-  const { value, failed, reload } = sessions
+  const { data, status, reload } = sessions
   const [all, setAll] = useState(false)
-  const shown = all ? value?.sessions : value?.sessions.slice(0, FIRST_SHOWN)
-  const more = value !== undefined && shown !== undefined && shown.length < value.sessions.length
+  const shown = all ? data?.sessions : data?.sessions.slice(0, FIRST_SHOWN)
+  const more = data !== undefined && shown !== undefined && shown.length < data.sessions.length
 
   async function end(id: string) {
     try {
@@ -32,7 +32,7 @@ export function SessionsPanel({ sessions }: { sessions: Loaded<SessionList> }) {
       console.warn('A session could not be ended', error)
       showToast({ kind: 'error', text: t.failed })
     }
-    reload()
+    void reload()
   }
 
   async function endAll() {
@@ -55,7 +55,7 @@ export function SessionsPanel({ sessions }: { sessions: Loaded<SessionList> }) {
           ))}
         </ul>
       ) : (
-        <Waiting failed={failed} reload={reload} />
+        <Waiting failed={status === 'failed'} reload={reload} />
       )}
       <div className="panel-actions">
         {more && (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { ApiError, request } from '#contract/request.ts'
 import { collection, promotion } from '#contract/set-calls.ts'
 import type { Collection, CreatedSet } from '#contract/sets.ts'
@@ -9,14 +9,15 @@ import { builderTexts } from '#i18n/builder-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type BuilderClip, openSetBuilder } from '#stores/sets/set-builder.ts'
 import { showToast } from '#stores/toasts.ts'
-import { useLoaded } from '../account/use-loaded.ts'
 import { Waiting } from '../account/Waiting.tsx'
 import { useAuth } from '../auth/use-auth.ts'
+import { useLoaded } from '../loading/use-loaded.ts'
 import { Chosen } from './Chosen.tsx'
 import { CreatedPanel } from './CreatedPanel.tsx'
 import { Gone, NotForYou, SignedOut } from './NotForYou.tsx'
 import { Results } from './Results.tsx'
 import { fullText, SetForm } from './SetForm.tsx'
+import { titleOf } from './title-of.ts'
 
 /** The builder: promotions for the admin, curated sets for paid members. `?set=ID` changes one that exists. */
 export function BuilderPage({ kind }: { kind: SetKind }) {
@@ -30,18 +31,18 @@ export function BuilderPage({ kind }: { kind: SetKind }) {
 }
 
 function Editor({ kind, id }: { kind: SetKind; id: string }) {
-  const { value, failed, reload } = useLoaded((signal) => editedSet(kind, id, signal))
+  const { data, status, reload } = useLoaded((signal) => editedSet(kind, id, signal))
   useEffect(() => {
-    if (!value || 'gone' in value) return
-    const title = builderTexts(pageLocale()).editing.title(value.name)
+    if (!data || 'gone' in data) return
+    const title = builderTexts(pageLocale()).editing.title(data.name)
     // The server renders the heading, and does not know whether a set is made or changed.
     const heading = document.querySelector('h1')
     if (!heading) return
     document.title = document.title.replace(heading.textContent, () => title)
     heading.textContent = title
-  }, [value])
-  if (!value) return <Waiting failed={failed} reload={reload} />
-  return 'gone' in value ? <Gone why={value.gone} /> : <Builder kind={kind} edited={value} />
+  }, [data])
+  if (!data) return <Waiting failed={status === 'failed'} reload={reload} />
+  return 'gone' in data ? <Gone why={data.gone} /> : <Builder kind={kind} edited={data} />
 }
 
 /** The set's present state; `gone`, in words, if it was deleted or has ended. @throws as `request` */
@@ -61,17 +62,12 @@ async function editedSet(
 }
 
 function Builder({ kind, edited }: { kind: SetKind; edited?: Collection }) {
-  const locale = pageLocale()
-  const texts = builderTexts(locale)
+  const texts = builderTexts(pageLocale())
   const builder = useMemo(() => openSetBuilder(kind, edited), [kind, edited])
   const draft = useStore(builder.$draft)
   const [announcement, announce] = useState('')
   const [created, setCreated] = useState<CreatedSet>()
   const chosen = useMemo(() => new Set(draft.clips.map(({ id }) => id)), [draft.clips])
-  const titleOf = useCallback(
-    ({ title, title_ja }: BuilderClip) => (locale === 'ja' && title_ja) || title,
-    [locale],
-  )
 
   function add(clip: BuilderClip) {
     if (!builder.add(clip)) return showToast({ kind: 'error', text: fullText(texts) })
@@ -87,9 +83,9 @@ function Builder({ kind, edited }: { kind: SetKind; edited?: Collection }) {
   if (created) return <CreatedPanel created={created} onAnother={() => setCreated(undefined)} />
   return (
     <div className="builder">
-      <Results chosen={chosen} titleOf={titleOf} onAdd={add} onRemove={remove} />
+      <Results chosen={chosen} onAdd={add} onRemove={remove} />
       <div className="builder-side">
-        <Chosen clips={draft.clips} builder={builder} titleOf={titleOf} announce={announce} />
+        <Chosen clips={draft.clips} builder={builder} announce={announce} />
         <SetForm kind={kind} edited={edited} draft={draft} builder={builder} onSaved={setCreated} />
       </div>
       <p className="visually-hidden" role="status">

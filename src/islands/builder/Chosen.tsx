@@ -1,34 +1,32 @@
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { BuilderClip, SetBuilder } from '#stores/sets/set-builder.ts'
+import { titleOf } from './title-of.ts'
 import { useReorder } from './use-reorder.ts'
 
 export interface ChosenProps {
   clips: readonly BuilderClip[]
   builder: SetBuilder
-  titleOf: (clip: BuilderClip) => string
   /** Announces to screen readers. */
   announce: (text: string) => void
 }
 
 /** The set's clips in order; reorder by dragging or with the arrow keys. */
-export function Chosen({ clips, builder, titleOf, announce }: ChosenProps) {
+export function Chosen({ clips, builder, announce }: ChosenProps) {
   const texts = builderTexts(pageLocale())
   const list = useRef<HTMLOListElement>(null)
-  const move = useCallback(
-    (id: number, to: number) => {
-      const now = builder.$draft.get().clips
-      const at = now.findIndex((clip) => clip.id === id)
-      const clip = now[at]
-      if (!clip || at === to) return
-      builder.move(id, to)
-      announce(texts.moved(titleOf(clip), to + 1, now.length))
-    },
-    [builder, titleOf, announce, texts],
-  )
   const { dragged, handle } = useReorder(list, { count: clips.length, move })
+
+  function move(id: number, to: number) {
+    const now = builder.$draft.get().clips
+    const at = now.findIndex((clip) => clip.id === id)
+    const clip = now[at]
+    if (!clip || at === to) return
+    builder.move(id, to)
+    announce(texts.moved(titleOf(clip), to + 1, now.length))
+  }
 
   function remove(clip: BuilderClip, place: number) {
     builder.remove(clip.id)

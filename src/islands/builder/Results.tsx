@@ -8,17 +8,17 @@ import { pageLocale } from '#stores/page-locale.ts'
 import type { BuilderClip } from '#stores/sets/set-builder.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 import { SearchButton } from '../shell/SearchButton.tsx'
+import { titleOf } from './title-of.ts'
 
 export interface ResultsProps {
   /** Ids of the clips in the set. */
   chosen: ReadonlySet<number>
-  titleOf: (clip: BuilderClip) => string
   onAdd: (clip: BuilderClip) => void
   onRemove: (clip: BuilderClip) => void
 }
 
 /** Search box and infinite results; the default clips for an empty text. */
-export function Results({ chosen, titleOf, onAdd, onRemove }: ResultsProps) {
+export function Results({ chosen, onAdd, onRemove }: ResultsProps) {
   const texts = builderTexts(pageLocale())
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)

@@ -5,9 +5,9 @@ import { memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { useLoaded } from '../account/use-loaded.ts'
 import { Waiting } from '../account/Waiting.tsx'
 import { useAuth } from '../auth/use-auth.ts'
+import { useLoaded } from '../loading/use-loaded.ts'
 import { Certificate, type CertificateWords } from './Certificate.tsx'
 import { LicenceActions } from './LicenceActions.tsx'
 
@@ -42,7 +42,7 @@ function OwnLicence({ id, site, words }: LicencePageProps) {
   const t = memberTexts(locale).licence
   const [language, setLanguage] = useState(locale)
   const [missing, setMissing] = useState(false)
-  const { value, failed, reload } = useLoaded(async (signal) => {
+  const { data, status, reload } = useLoaded(async (signal) => {
     try {
       return await requestAs(licenceEndpoint, { id }, { signal })
     } catch (error) {
@@ -52,8 +52,8 @@ function OwnLicence({ id, site, words }: LicencePageProps) {
   })
 
   useEffect(() => {
-    if (value) document.title = `${t.pageTitle}: ${value.clip_title} | ${site.name}`
-  }, [value, t.pageTitle, site.name])
+    if (data) document.title = `${t.pageTitle}: ${data.clip_title} | ${site.name}`
+  }, [data, t.pageTitle, site.name])
 
   if (missing)
     return (
@@ -65,17 +65,11 @@ function OwnLicence({ id, site, words }: LicencePageProps) {
         </a>
       </section>
     )
-  if (!value) return <Waiting failed={failed} reload={reload} />
+  if (!data) return <Waiting failed={status === 'failed'} reload={reload} />
   return (
     <>
-      <LicenceActions licence={value} language={language} onLanguage={setLanguage} site={site} />
-      <Certificate
-        licence={value}
-        language={language}
-        site={site}
-        words={words[language]}
-        nobody={t.nobody}
-      />
+      <LicenceActions licence={data} language={language} onLanguage={setLanguage} site={site} />
+      <Certificate licence={data} language={language} site={site} words={words[language]} nobody={t.nobody} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { askForVerification, verifyEmail } from '#contract/account-calls.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
@@ -22,13 +22,13 @@ export function VerifyEmail() {
   const [state, setState] = useState<State>('working')
   const token = useRef<string>(undefined)
 
-  const confirm = useCallback(async () => {
+  async function confirm() {
     token.current ??= takeMailedToken()
     if (!token.current) return setState('missing')
     setState('working')
     setState(await confirmed(token.current))
-  }, [])
-  useEffect(() => void confirm(), [confirm])
+  }
+  useEffect(() => void confirm(), [])
 
   async function sendAgain() {
     try {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import type { Pages } from '../loading/use-pages.ts'
 import { LoadFailed } from './LoadFailed.tsx'
-import type { Pages } from './use-pages.ts'
 
 interface PagedTableProps<Line> {
   pages: Pages<Line>

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const changed = new EventTarget()
 
@@ -19,16 +19,17 @@ type Change = Record<string, string | undefined>
  */
 export function useAddress(): [URLSearchParams, (change: Change) => void] {
   const search = useSyncExternalStore(follow, () => location.search)
-  const change = useCallback((values: Change) => {
-    const params = new URLSearchParams(location.search)
-    for (const [name, value] of Object.entries(values))
-      if (value === undefined) params.delete(name)
-      else params.set(name, value)
-    const query = params.toString()
-    history.pushState(history.state, '', `${location.pathname}${query && `?${query}`}${location.hash}`)
-    changed.dispatchEvent(new Event('change'))
-  }, [])
   return [new URLSearchParams(search), change]
+}
+
+function change(values: Change): void {
+  const params = new URLSearchParams(location.search)
+  for (const [name, value] of Object.entries(values))
+    if (value === undefined) params.delete(name)
+    else params.set(name, value)
+  const query = params.toString()
+  history.pushState(history.state, '', `${location.pathname}${query && `?${query}`}${location.hash}`)
+  changed.dispatchEvent(new Event('change'))
 }
 
 /** A parameter that must be one of these; otherwise the first. */

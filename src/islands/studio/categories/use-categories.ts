@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { CategoryLine, CategoryLines } from '#contract/studio/categories.ts'
 import { categoryLines, orderCategories } from '#contract/studio/categories-calls.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { type Loaded, useLoaded } from '../../loading/use-loaded.ts'
 
 const MOVING_POLL_MS = 2000
 
 export interface Categories {
   lines: readonly CategoryLine[]
   former: CategoryLines['former']
-  status: 'loading' | 'ready' | 'failed'
+  /** Of the first answer; later ones that fail are tried again. */
+  status: Loaded<unknown>['status']
   reload: () => Promise<void>
   /** Shows the new order at once, and saves it; if that fails, the old one returns. @throws as requestAs() */
   move: (key: string, to: number) => Promise<void>
@@ -16,33 +18,21 @@ export interface Categories {
 
 /** The categories, polled while clips are being moved. */
 export function useCategories(): Categories {
-  const [answer, setAnswer] = useState<CategoryLines>({ categories: [], former: [] })
-  const [status, setStatus] = useState<Categories['status']>('loading')
-  const lines = answer.categories
+  const { data, status, reload, setData } = useLoaded(() => requestAs(categoryLines, undefined))
+  const lines = data?.categories ?? []
   const isMoving = lines.some(({ moving_to }) => moving_to !== null)
-
-  const reload = useCallback(async () => {
-    try {
-      setAnswer(await requestAs(categoryLines, undefined))
-      setStatus('ready')
-    } catch (error) {
-      console.warn('The categories could not be loaded', error)
-      setStatus((before) => (before === 'ready' ? before : 'failed'))
-    }
-  }, [])
-  useEffect(() => void reload(), [reload])
   useEffect(() => {
     if (!isMoving) return
     const timer = setInterval(reload, MOVING_POLL_MS)
     return () => clearInterval(timer)
-  }, [isMoving, reload])
+  }, [isMoving])
 
   async function move(key: string, to: number) {
     const line = lines.find((each) => each.key === key)
     if (!line || to < 0 || to >= lines.length || lines[to] === line) return
     const others = lines.filter((each) => each !== line)
     const categories = others.toSpliced(to, 0, line)
-    setAnswer({ ...answer, categories })
+    setData((answer) => ({ ...answer, categories }))
     try {
       await requestAs(orderCategories, { keys: categories.map((each) => each.key) })
     } catch (error) {
@@ -51,5 +41,5 @@ export function useCategories(): Categories {
     }
   }
 
-  return { lines, former: answer.former, status, reload, move }
+  return { lines, former: data?.former ?? [], status: data ? 'idle' : status, reload, move }
 }

@@ -1,12 +1,11 @@
-import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { StudioClip } from '#contract/studio/clip.ts'
 import { studioClip } from '#contract/studio/editor-calls.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
-import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
 import { StudioGate } from '../StudioGate.tsx'
 import { Editor } from './Editor.tsx'
 
@@ -22,40 +21,33 @@ export function ClipRoom() {
 function Clip() {
   const id = Number(/\/clip\/(\d{1,15})\/?$/.exec(location.pathname)?.[1] ?? 0)
   const shell = studioTexts(pageLocale())
-  const [clip, setClip] = useState<StudioClip | 'loading' | 'failed' | 'missing'>('loading')
-
-  const load = useCallback(async () => {
-    setClip('loading')
-    try {
-      setClip(await requestAs(studioClip, { id }))
-    } catch (error) {
-      // After a sign-out the page shows how to sign in.
-      if (!$auth.get()) return
-      const missing = error instanceof ApiError && [400, 404].includes(error.status)
-      if (!missing) console.warn('The clip could not be loaded', error)
-      setClip(missing ? 'missing' : 'failed')
-    }
-  }, [id])
-  useEffect(() => void load(), [load])
-
-  if (clip === 'missing') return <NotFound />
-  if (clip === 'loading')
+  const { data, status, reload } = useLoaded(() => clipOf(id))
+  if (data) return data.clip ? <Editor clip={data.clip} /> : <NotFound />
+  if (status !== 'failed')
     return (
       <div role="status">
         <span className="spinner" aria-hidden="true" />
         <span className="visually-hidden">{shell.loading}</span>
       </div>
     )
-  if (clip === 'failed')
-    return (
-      <p role="alert">
-        {shell.failed}{' '}
-        <button type="button" className="button button-quiet" onClick={load}>
-          {shell.retry}
-        </button>
-      </p>
-    )
-  return <Editor clip={clip} />
+  return (
+    <p role="alert">
+      {shell.failed}{' '}
+      <button type="button" className="button button-quiet" onClick={reload}>
+        {shell.retry}
+      </button>
+    </p>
+  )
+}
+
+/** Without a clip if there is none of this number. @throws as requestAs() */
+async function clipOf(id: number): Promise<{ clip: StudioClip | undefined }> {
+  try {
+    return { clip: await requestAs(studioClip, { id }) }
+  } catch (error) {
+    if (error instanceof ApiError && [400, 404].includes(error.status)) return { clip: undefined }
+    throw error
+  }
 }
 
 function NotFound() {

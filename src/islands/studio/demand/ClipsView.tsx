@@ -1,14 +1,13 @@
-import { useCallback } from 'react'
 import { addressOf } from '#contract/request.ts'
 import { CLIP_SORTS, type ClipLine, type ClipSort } from '#contract/studio/demand.ts'
 import { clipFiguresFile, listClipFigures } from '#contract/studio/demand-calls.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { usePages } from '../../loading/use-pages.ts'
 import { CsvButton } from '../CsvButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
-import { usePages } from '../use-pages.ts'
 import { Period, usePeriod } from './Period.tsx'
 
 /** From views to downloads, for each clip. */
@@ -17,14 +16,10 @@ export function ClipsView() {
   const [params, change] = useAddress()
   const sort = oneOfThese<ClipSort>(CLIP_SORTS, params.get('sort'), 'downloads')
   const days = usePeriod()
-  const load = useCallback(
-    async (after: string | undefined) => {
-      const { clips, next } = await requestAs(listClipFigures, { sort, days, after })
-      return { lines: clips, next }
-    },
-    [sort, days],
-  )
-  const pages = usePages(load)
+  const pages = usePages(async (after) => {
+    const { clips, next } = await requestAs(listClipFigures, { sort, days, after })
+    return { lines: clips, next }
+  }, `${sort} ${days}`)
   return (
     <>
       <div className="figure-tools">

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { addressOf } from '#contract/request.ts'
 import type { CreatorLine } from '#contract/studio/demand.ts'
 import { creatorsFile, listCreators } from '#contract/studio/demand-calls.ts'
@@ -7,11 +6,11 @@ import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
 import { CsvButton } from '../CsvButton.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
 import { useAddress } from '../use-address.ts'
-import { useLoaded } from '../use-loaded.ts'
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
@@ -21,8 +20,7 @@ export function CreatorsView() {
   const t = demandTexts(locale)
   const [params, change] = useAddress()
   const [from, to] = ['from', 'to'].map((name) => monthOf(params.get(name)))
-  const load = useCallback(() => requestAs(listCreators, { from, to }), [from, to])
-  const { data, status, reload } = useLoaded(load)
+  const { data, status, reload } = useLoaded(() => requestAs(listCreators, { from, to }), `${from} ${to}`)
   return (
     <>
       <div className="figure-tools">

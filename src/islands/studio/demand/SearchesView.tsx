@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { addressOf } from '#contract/request.ts'
 import { SEARCH_LISTS, type SearchLine, type SearchList } from '#contract/studio/demand.ts'
 import { addWish, listSearches, searchesFile } from '#contract/studio/demand-calls.ts'
@@ -7,11 +6,11 @@ import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { usePages } from '../../loading/use-pages.ts'
 import { CsvButton } from '../CsvButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { RadioGroup } from '../RadioGroup.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
-import { usePages } from '../use-pages.ts'
 import { Period, usePeriod } from './Period.tsx'
 import { stockText } from './stock-text.ts'
 
@@ -25,19 +24,15 @@ export function SearchesView() {
   const language = oneOfThese(LANGUAGES, params.get('locale'), 'all')
   const days = usePeriod()
   const locale = language === 'all' ? undefined : language
-  const load = useCallback(
-    async (after: string | undefined) => {
-      const { searches, next } = await requestAs(listSearches, { list, days, locale, after })
-      return { lines: searches, next }
-    },
-    [list, days, locale],
-  )
-  const pages = usePages(load)
+  const pages = usePages(async (after) => {
+    const { searches, next } = await requestAs(listSearches, { list, days, locale, after })
+    return { lines: searches, next }
+  }, `${list} ${days} ${locale}`)
 
   async function wish({ text }: SearchLine) {
     try {
       const { status } = await requestAs(addWish, { text, note: '' })
-      pages.change((line) => (line.text === text ? { ...line, wish: status } : line))
+      pages.change((lines) => lines.map((line) => (line.text === text ? { ...line, wish: status } : line)))
       showToast({ kind: 'success', text: t.wished(text) })
     } catch (error) {
       console.warn('A wish could not be added', error)

@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { MOST_LINES } from '#contract/studio/demand.ts'
 import { listSearches } from '#contract/studio/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
@@ -7,9 +6,9 @@ import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
-import { useLoaded } from '../use-loaded.ts'
 import { type CountedLine, DemandChart } from './DemandChart.tsx'
 import { Period, usePeriod } from './Period.tsx'
 import { stockText } from './stock-text.ts'
@@ -19,8 +18,8 @@ export function StockView() {
   const locale = pageLocale()
   const t = demandTexts(locale)
   const days = usePeriod()
-  const load = useCallback(() => requestAs(listSearches, { list: 'most', days, limit: MOST_LINES }), [days])
-  const { data, status, reload } = useLoaded(load)
+  const query = { list: 'most', days, limit: MOST_LINES } as const
+  const { data, status, reload } = useLoaded(() => requestAs(listSearches, query), days)
   const counted = data?.searches.filter((line): line is CountedLine => line.stock !== null) ?? []
   return (
     <>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { Wish } from '#contract/studio/demand.ts'
 import { addWish, listWishes } from '#contract/studio/demand-calls.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
@@ -6,17 +6,16 @@ import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
-import { useLoaded } from '../use-loaded.ts'
 import { WishCard } from './WishCard.tsx'
 
 /** Wishes, and the figures of the clips that fill them. */
 export function WishesView() {
   const locale = pageLocale()
   const t = demandTexts(locale)
-  const load = useCallback(() => requestAs(listWishes, undefined), [])
-  const { data, status, reload, setData } = useLoaded(load)
+  const { data, status, reload, setData } = useLoaded(() => requestAs(listWishes, undefined))
   const put = (wish: Wish) =>
     setData((known) => ({
       ...known,

@@ -56,7 +56,6 @@ function Room() {
   }, [library.rowsOf])
 
   const names = useMemo(() => namesOf(choices), [choices])
-  const categoryName = useCallback((category: string) => names.get(category) ?? category, [names])
   const total = totalOf(library, listed)
 
   async function selectAll() {
@@ -116,7 +115,7 @@ function Room() {
         selection={selection}
         active={active}
         onActive={setActive}
-        categoryName={categoryName}
+        categoryName={(category) => names.get(category) ?? category}
       />
       <Below library={library} isFiltered={library.rowsOf !== '{}'} />
       <SelectionBar

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { LibraryRow } from '#contract/studio/library.ts'
 
 export interface Selection {
@@ -20,6 +20,7 @@ export function useSelection(rows: readonly LibraryRow[]): Selection {
   const anchor = useRef({ index: 0, before: new Set<number>() as ReadonlySet<number> })
 
   const idAt = (index: number) => known.current[index]?.id
+  // Rows are rendered again only if their props change.
   const toggle = useCallback((index: number) => {
     const id = idAt(index)
     if (id === undefined) return
@@ -30,21 +31,20 @@ export function useSelection(rows: readonly LibraryRow[]): Selection {
       return next
     })
   }, [])
-  const only = useCallback((index: number) => {
+  function only(index: number) {
     const id = idAt(index)
     if (id === undefined) return
-    const next = new Set([id])
     anchor.current = { index, before: new Set() }
-    setIds(next)
-  }, [])
-  const range = useCallback((index: number) => {
+    setIds(new Set([id]))
+  }
+  function range(index: number) {
     const { index: from, before } = anchor.current
-    const passed = known.current.slice(Math.min(from, index), Math.max(from, index) + 1)
+    const passed = rows.slice(Math.min(from, index), Math.max(from, index) + 1)
     setIds(new Set([...before, ...passed.map(({ id }) => id)]))
-  }, [])
-  const set = useCallback((all: readonly number[]) => {
+  }
+  function set(all: readonly number[]) {
     anchor.current = { index: 0, before: new Set() }
     setIds(new Set(all))
-  }, [])
-  return useMemo(() => ({ ids, toggle, only, range, set }), [ids, toggle, only, range, set])
+  }
+  return { ids, toggle, only, range, set }
 }

@@ -1,15 +1,15 @@
-import { useCallback, useMemo, useState } from 'react'
-import type { LogEntry, LogFilter, LogPage } from '#contract/studio/log.ts'
+import { useState } from 'react'
+import type { LogEntry, LogPage } from '#contract/studio/log.ts'
 import { exportLog, listLog } from '#contract/studio/log-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { logTexts } from '#i18n/studio/log-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { usePages } from '../../loading/use-pages.ts'
 import { ExportButton } from '../ExportButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { StudioGate } from '../StudioGate.tsx'
 import { useAddress } from '../use-address.ts'
-import { usePages } from '../use-pages.ts'
 import { Act, Changes } from './Act.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { filterOf } from './log-filter.ts'
@@ -26,18 +26,13 @@ export function LogRoom() {
 function Room() {
   const t = logTexts(pageLocale())
   const [params] = useAddress()
-  const search = params.toString()
-  const filter: LogFilter = useMemo(() => filterOf(new URLSearchParams(search)), [search])
+  const filter = filterOf(params)
   const [people, setPeople] = useState<LogPage['people']>([])
-  const load = useCallback(
-    async (before: string | undefined) => {
-      const page = await requestAs(listLog, { ...filter, ...(before && { before }) })
-      setPeople(page.people)
-      return { lines: page.entries, next: page.next }
-    },
-    [filter],
-  )
-  const pages = usePages(load)
+  const pages = usePages(async (before) => {
+    const page = await requestAs(listLog, { ...filter, ...(before && { before }) })
+    setPeople(page.people)
+    return { lines: page.entries, next: page.next }
+  }, JSON.stringify(filter))
   return (
     <div className="studio-views">
       <LogFilters people={people}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
 import { showMember } from '#contract/studio/members-calls.ts'
@@ -7,8 +7,8 @@ import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useBackdrop, useModal } from '../../auth/use-modal.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
-import { useLoaded } from '../use-loaded.ts'
 import { Grounds } from './Grounds.tsx'
 import { Labels } from './Labels.tsx'
 import { MemberActs } from './MemberActs.tsx'
@@ -26,8 +26,7 @@ export function MemberDialog({ id, onClose, onChanged }: MemberDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useModal(dialog)
-  const load = useCallback(() => memberOf(id), [id])
-  const { data, status, reload, setData } = useLoaded(load)
+  const { data, status, reload, setData } = useLoaded(() => memberOf(id), id)
   const member = data?.member
 
   async function changed() {

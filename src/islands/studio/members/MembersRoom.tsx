@@ -1,15 +1,14 @@
-import { useCallback, useMemo, useRef } from 'react'
 import type { MemberLine } from '#contract/studio/members.ts'
 import { exportMembers, listMembers } from '#contract/studio/members-calls.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { membersTexts } from '#i18n/studio/members-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { usePages } from '../../loading/use-pages.ts'
 import { ExportButton } from '../ExportButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { StudioGate } from '../StudioGate.tsx'
 import { useAddress } from '../use-address.ts'
-import { usePages } from '../use-pages.ts'
 import { Labels } from './Labels.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
 import { MemberFilters } from './MemberFilters.tsx'
@@ -59,7 +58,11 @@ function Room() {
           key={id}
           id={id}
           onClose={() => change({ id: undefined })}
-          onChanged={(after) => pages.change((line) => (line.id === after.id ? { ...line, ...after } : line))}
+          onChanged={(after) =>
+            pages.change((lines) =>
+              lines.map((line) => (line.id === after.id ? { ...line, ...after } : line)),
+            )
+          }
         />
       )}
     </div>
@@ -68,25 +71,19 @@ function Room() {
 
 /** The list of the URL, whichever member is open. */
 function useMembers(params: URLSearchParams) {
-  const order = orderOf(params)
-  const text = JSON.stringify(filterOf(params))
-  const filter: ReturnType<typeof filterOf> = useMemo(() => JSON.parse(text), [text])
-  const turn = useRef(0)
-  const load = useCallback(
-    async (from: string | undefined) => {
-      const mine = ++turn.current
-      const lines: MemberLine[] = []
-      let after = from ? Number(from) : undefined
-      do {
-        const page = await requestAs(listMembers, { ...filter, order, ...(after && { after }) })
-        lines.push(...page.members)
-        after = page.next ?? undefined
-      } while (after && lines.length < ENOUGH && mine === turn.current)
-      return { lines, next: after ? String(after) : null }
-    },
-    [filter, order],
-  )
-  return { pages: usePages(load), filter }
+  const filter = filterOf(params)
+  const query = { ...filter, order: orderOf(params) }
+  const pages = usePages<MemberLine, number>(async (from, { signal }) => {
+    const lines: MemberLine[] = []
+    let after = from
+    do {
+      const page = await requestAs(listMembers, { ...query, ...(after && { after }) })
+      lines.push(...page.members)
+      after = page.next ?? undefined
+    } while (after && lines.length < ENOUGH && !signal.aborted)
+    return { lines, next: after ?? null }
+  }, JSON.stringify(query))
+  return { pages, filter }
 }
 
 function Row({ line, onOpen }: { line: MemberLine; onOpen: () => void }) {

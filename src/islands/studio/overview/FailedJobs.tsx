@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { ApiError, type Endpoint } from '#contract/request.ts'
 import type { FailedJob } from '#contract/studio/overview.ts'
 import { dismissJob, listFailedJobs, retryJob } from '#contract/studio/overview-calls.ts'
@@ -8,15 +7,14 @@ import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
-import { useLoaded } from '../use-loaded.ts'
 
 /** Failed background jobs, with buttons to retry or dismiss them. */
 export function FailedJobs({ onChanged }: { onChanged: () => void }) {
   const locale = pageLocale()
   const t = overviewTexts(locale).jobs
-  const load = useCallback(() => requestAs(listFailedJobs, undefined), [])
-  const { data, status, reload } = useLoaded(load)
+  const { data, status, reload } = useLoaded(() => requestAs(listFailedJobs, undefined))
 
   async function act(call: Endpoint<{ id: number }, void>, job: FailedJob, done: string) {
     try {

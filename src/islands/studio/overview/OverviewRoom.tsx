@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import { CHART_DAYS } from '#contract/studio/overview.ts'
 import { readOverview } from '#contract/studio/overview-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
@@ -6,11 +5,11 @@ import { overviewTexts } from '#i18n/studio/overview-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { RadioGroup } from '../RadioGroup.tsx'
 import { StudioGate } from '../StudioGate.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { BusinessFigures } from './BusinessFigures.tsx'
 import { Charts } from './Charts.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
@@ -30,8 +29,7 @@ function Room() {
   const t = overviewTexts(locale)
   const [params, change] = useAddress()
   const days = oneOfThese(CHART_DAYS, params.get('days'), 30)
-  const load = useCallback(() => requestAs(readOverview, { days }), [days])
-  const { data, status, reload } = useLoaded(load)
+  const { data, status, reload } = useLoaded(() => requestAs(readOverview, { days }), days)
   if (status === 'failed') return <LoadFailed retry={() => void reload()} />
   if (!data) return <p className="panel-note">{studioTexts(locale).loading}</p>
   const { business } = data

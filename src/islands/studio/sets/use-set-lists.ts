@@ -1,13 +1,7 @@
-import { useCallback, useEffect, useState } from 'react'
 import type { SetLine, SetList } from '#contract/sets.ts'
-import { $auth } from '#stores/auth/auth.ts'
+import { type Pages, usePages } from '../../loading/use-pages.ts'
 
-export interface SetLists {
-  lines: readonly SetLine[]
-  status: 'loading' | 'idle' | 'failed'
-  /** Whether there are more pages. */
-  hasMore: boolean
-  more: () => void
+export interface SetLists extends Pick<Pages<SetLine>, 'lines' | 'status' | 'hasMore' | 'more'> {
   /** Updates a row after a change. */
   change: (line: SetLine, values: Partial<SetLine>) => void
   /** Removes a row after the set was deleted. */
@@ -15,41 +9,15 @@ export interface SetLists {
 }
 
 export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): SetLists {
-  const [lines, setLines] = useState<readonly SetLine[]>([])
-  const [next, setNext] = useState<number | null>(0)
-  const [status, setStatus] = useState<SetLists['status']>('loading')
-
-  const load = useCallback(
-    async (offset: number) => {
-      setStatus('loading')
-      try {
-        const page = await fetchPage(offset)
-        setLines((known) => [...known.slice(0, offset), ...page.sets])
-        setNext(page.next_offset)
-        setStatus('idle')
-      } catch (error) {
-        // After a sign-out the browser is leaving the page.
-        if (!$auth.get()) return
-        console.warn('The sets could not be loaded', error)
-        setStatus('failed')
-      }
-    },
-    [fetchPage],
-  )
-
-  useEffect(() => void load(0), [load])
+  const { change, ...pages } = usePages<SetLine, number>(async (_, { known }) => {
+    const page = await fetchPage(known)
+    return { lines: page.sets, next: page.next_offset }
+  })
   return {
-    lines,
-    status,
-    hasMore: next !== null,
-    more: () => void load(next ?? 0),
+    ...pages,
     change: (line, values) =>
-      setLines((known) => known.map((one) => (isSame(one, line) ? { ...one, ...values } : one))),
-    remove: (line) => {
-      setLines((known) => known.filter((one) => !isSame(one, line)))
-      // The next page moves up by one.
-      setNext((offset) => offset && offset - 1)
-    },
+      change((lines) => lines.map((one) => (isSame(one, line) ? { ...one, ...values } : one))),
+    remove: (line) => change((lines) => lines.filter((one) => !isSame(one, line))),
   }
 }
 

@@ -1,13 +1,13 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { TesterKeyLine } from '#contract/studio/testers.ts'
 import { testerRoom } from '#contract/studio/testers-calls.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { testersTexts } from '#i18n/studio/testers-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { StudioGate } from '../StudioGate.tsx'
-import { useLoaded } from '../use-loaded.ts'
 import { KeyTable } from './KeyTable.tsx'
 import { MakeKeys } from './MakeKeys.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
@@ -22,12 +22,10 @@ export function TestersRoom() {
   )
 }
 
-const load = () => requestAs(testerRoom, undefined)
-
 function Room() {
   const locale = pageLocale()
   const t = testersTexts(locale)
-  const { data, status, reload } = useLoaded(useCallback(load, []))
+  const { data, status, reload } = useLoaded(() => requestAs(testerRoom, undefined))
   const [revoking, setRevoking] = useState<TesterKeyLine>()
   if (!data)
     return status === 'failed' ? (
