@@ -27,10 +27,8 @@ export function bulkJob(database: DatabaseConfig): QueuedJob {
     kind: BULK_KIND,
     async run(deps, _, { signal }) {
       for (let next = await nextOperation(deps.db); next; next = await nextOperation(deps.db)) {
-        signal.throwIfAborted()
         try {
           await runNext(deps, { ...next, database, signal })
-          deps.events.emit('jobQueued')
         } catch (error) {
           if (signal.aborted || !(await isGivenUp(deps, next.id, error))) throw error
           deps.log.error({ err: error, operation: next.id }, 'bulk operation given up')

@@ -35,7 +35,7 @@ describeEachDatabase('a change of many clips', (open) => {
     await aUser(db)
     const person = { id: await aUser(db, { role: 'editor' }), membership: 'free', role: 'editor' } as const
     const job = bulkJob(undefined as never)
-    const run = () => job.run(deps as never, {}, { id: 1, attempts: 1, signal: SIGNAL })
+    const run = (signal = SIGNAL) => job.run(deps as never, {}, { id: 1, attempts: 1, signal })
     return {
       db,
       deps,
@@ -222,6 +222,24 @@ describeEachDatabase('a change of many clips', (open) => {
     const names = (await rowsOf(db)).map(({ user_name }) => user_name)
     expect(names).toEqual(['Mio', 'Nagare', 'Mio'])
   })
+
+  test.each(['delete', 'hide'] as const)(
+    'waits for the database, and for a stopped server: %s',
+    async (kind) => {
+      const { db, deps, person, clip, run } = await library()
+      const ids = [await clip(), await clip()]
+      const { id } = await startBulk(deps, person, { ids, change: { kind } })
+      await expect(run(AbortSignal.abort())).rejects.toThrow('aborted')
+      const away = Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' })
+      vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+        throw away
+      })
+      await expect(run()).rejects.toBe(away)
+      expect(await bulkOperation(deps, id)).toMatchObject({ position: 0, refused: {}, failed: [] })
+      await run()
+      expect(await bulkOperation(deps, id)).toMatchObject({ changed: 2, refused: {} })
+    },
+  )
 
   test('names the first twenty clips that cannot be changed, and counts all', async () => {
     const { db, clip, change } = await library()

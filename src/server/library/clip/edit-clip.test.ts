@@ -180,6 +180,45 @@ describeEachDatabase('a clip in the studio', (open) => {
     expect((await studioClip(deps, id)).state).toBe('published')
   })
 
+  test('a hundred drafts that wait keep no later one back', async () => {
+    const { db, deps, id, clock, runDue } = await aStudioClip()
+    const publish_at = new Date(NOON + MINUTE).toISOString()
+    for (let n = 0; n < 100; n++)
+      await aClip(db, { source: { state: 'draft', ai: null, publish_at: new Date(NOON).toISOString() } })
+    await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at })
+    clock.at += MINUTE
+    expect(await runDue()).toEqual({ published: 1 })
+    expect((await studioClip(deps, id)).state).toBe('published')
+  })
+
+  test('what an editor does to a draft at its very time counts', async () => {
+    const { db, deps, id, clock, runDue } = await aStudioClip()
+    const [due, later] = [new Date(NOON + MINUTE).toISOString(), new Date(NOON + 9 * MINUTE).toISOString()]
+    await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at: due })
+    const changes = ['publish_at = null', `publish_at = '${later}'`, "state = 'hidden'"]
+    const others: number[] = []
+    for (const _ of changes)
+      others.push((await aClip(db, { source: { state: 'draft', ai: 0, publish_at: due } })).id)
+    const does = changes
+      .map((change, at) => `update library set ${change} where id = ${others[at]}`)
+      .join('; ')
+    await poison(db, {
+      table: 'library',
+      on: 'update',
+      when: `NEW.id = ${id} and NEW.state = 'published'`,
+      does,
+    })
+    clock.at += MINUTE
+    expect(await runDue()).toEqual({ published: 1 })
+    const rows = await db
+      .selectFrom('library')
+      .select('state')
+      .where('id', 'in', others)
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ state }) => state)).toEqual(['draft', 'draft', 'hidden'])
+  })
+
   test('a draft that cannot be published lets others go on, is tried again later, and then says why', async () => {
     const { db, deps, clock, id, runDue } = await aStudioClip()
     const { id: other } = await aClip(db, { source: { title: 'Crane', state: 'draft', ai: 0 } })

@@ -28,7 +28,6 @@ export const publishDueJob: RecurringJob = {
         if (await publishOne(deps, id)) published++
       })
       const end = due.at(-1)
-      if (published > 0) deps.events.emit('jobQueued')
       if (!end || due.length < BATCH) return { published }
       last = end
     }
@@ -45,7 +44,6 @@ function dueAfter(db: Db, last: { publish_at: string; id: number }, until: strin
         .onRef('failures.publish_at', '=', 'library.publish_at'),
     )
     .select(['library.id', 'library.publish_at'])
-    .where('library.publish_at', 'is not', null)
     .where('library.publish_at', '<=', until)
     .where('state', '=', 'draft')
     .where(sql<boolean>`(library.publish_at, library.id) > (${last.publish_at}, ${last.id})`)
