@@ -34,7 +34,6 @@ export interface Filtered {
   locale: Locale
 }
 
-/** The filters of a list, in order. */
 export function filterMenus(list: Filtered): FilterMenu[] {
   const names = list.categories ? FILTER_NAMES : FILTER_NAMES.filter((name) => name !== 'category')
   return names.map((name) => menuOf(name, list))

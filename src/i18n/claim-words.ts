@@ -26,7 +26,6 @@ export function withClaims<Words>(words: Words, claims: ClaimWords): Words {
   return Object.fromEntries(entries) as Words
 }
 
-/** A text without its claims. */
 export function withoutClaims(text: string): string {
   return text.replace(CLAIM, '')
 }

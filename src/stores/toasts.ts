@@ -45,7 +45,6 @@ export function startTry(): void {
 const STORED = 'toast'
 const KINDS: readonly Toast['kind'][] = ['success', 'error', 'info']
 
-/** Shows a toast on the next page that opens in this tab. */
 export function showToastOnNextPage(toast: Toast): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify(toast))

@@ -128,7 +128,6 @@ export const BulkPreview = z.object({
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
-/** A bulk operation and its progress. */
 export const BulkOperation = z.object({
   id: z.int(),
   kind: z.string(),

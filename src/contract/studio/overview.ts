@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Days of the charts. */
 export const CHART_DAYS = [30, 90, 365] as const
 export type ChartDays = (typeof CHART_DAYS)[number]
 /** Rows are counted up to this number; a figure that reaches it says "at least". */

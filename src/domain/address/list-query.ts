@@ -4,7 +4,6 @@ import { FILTER_PARAMETERS, FILTERS, type SearchFilters, type SearchSort } from 
 /** Filters and order in a list's URL, always in this order, so that each list has one URL. */
 export type ListQuery = SearchFilters & { sort?: SearchSort }
 
-/** The parameters of a list, in order. */
 export const LIST_PARAMETERS = [...FILTER_PARAMETERS, 'sort'] as const
 
 /** Values that change nothing. */

@@ -3,7 +3,6 @@ export const DAYS_OF_UPDATES = { daily: 1, weekly: 7, monthly: 31, yearly: 366 }
 export type Updates = keyof typeof DAYS_OF_UPDATES
 export const UPDATES = Object.keys(DAYS_OF_UPDATES) as [Updates, ...Updates[]]
 
-/** The pages' claims about the library. */
 export interface Claims {
   /** A minimum. */
   clips: number

@@ -1,6 +1,5 @@
 import { isThisMachine } from '#domain/address/this-machine.ts'
 
-/** The part of `navigator` that matters here. */
 interface Visitor {
   webdriver?: boolean
   doNotTrack?: string | null

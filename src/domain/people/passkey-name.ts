@@ -1,2 +1,1 @@
-/** Characters of a passkey's name. */
 export const PASSKEY_NAME_MAX = 60

@@ -38,7 +38,6 @@ export type QueryOf<All extends FilterSet> = {
 /** Any query by name, for code that treats all filters alike. */
 export type AnyQuery = Readonly<Record<string, string | number | undefined>>
 
-/** The names of the parameters, in order. */
 export function parametersOf<All extends FilterSet>(filters: All): (keyof QueryOf<All> & string)[] {
   return Object.entries(filters).flatMap(([name, filter]) =>
     parametersFor(name, filter),

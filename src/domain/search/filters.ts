@@ -22,7 +22,6 @@ export const FILTERS = {
 export type FilterName = keyof typeof FILTERS
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
-/** Filters of a search, as in the query of an address. */
 export type SearchFilters = QueryOf<typeof FILTERS>
 export const FILTER_PARAMETERS = parametersOf(FILTERS)
 

@@ -18,7 +18,6 @@ export interface TenfoldScale {
   ticks: number[]
 }
 
-/** A scale of numbers from 0. */
 export function scaleFromZero(most: number): TenfoldScale {
   const end = Math.max(most, 9)
   return {

@@ -4,7 +4,6 @@ import { libraryJa } from './library.ja.ts'
 
 export type { LibraryTexts }
 
-/** Texts of the studio's library. */
 export function libraryTexts(locale: Locale): LibraryTexts {
   return locale === 'ja' ? libraryJa : libraryEn
 }

@@ -4,7 +4,6 @@ import { privacyJa } from './privacy.ja.ts'
 
 export type { PrivacyTexts }
 
-/** Texts of the privacy page. */
 export function privacyTexts(locale: Locale): PrivacyTexts {
   return locale === 'ja' ? privacyJa : privacyEn
 }

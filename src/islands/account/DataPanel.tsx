@@ -12,7 +12,6 @@ import { Panel } from './Panel.tsx'
 
 const DeleteDialog = lateDialog(async () => (await import('./DeleteDialog.tsx')).DeleteDialog)
 
-/** Exports one's data, and deletes the account. */
 export function DataPanel({ siteName, onDeleted }: { siteName: string; onDeleted: () => void }) {
   const t = memberTexts(pageLocale()).data
   const [asking, setAsking] = useState(false)

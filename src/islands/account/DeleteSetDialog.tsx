@@ -14,7 +14,6 @@ export interface DeleteSetDialogProps {
   onDeleted: () => void
 }
 
-/** Confirms the deletion of a set, which cannot be undone. */
 export function DeleteSetDialog({ line, onClose, onDeleted }: DeleteSetDialogProps) {
   const t = memberTexts(pageLocale()).sets
   const [busy, setBusy] = useState(false)

@@ -14,7 +14,6 @@ import { Panel } from './Panel.tsx'
 
 export type MembershipPanelProps = Pick<MembershipActionsProps, 'auth' | 'payments'>
 
-/** The membership, its end, and its actions. */
 export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
   const locale = pageLocale()
   const t = memberTexts(locale).membership

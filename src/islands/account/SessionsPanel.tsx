@@ -15,7 +15,6 @@ import { Waiting } from './Waiting.tsx'
 /** Old sign-ins accumulate; a button shows the rest. */
 const FIRST_SHOWN = 6
 
-/** The person's sessions, each with a button that ends it. */
 export function SessionsPanel({ sessions }: { sessions: Loaded<SessionList> }) {
   const texts = memberTexts(pageLocale())
   const t = texts.sessions

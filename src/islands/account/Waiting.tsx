@@ -1,7 +1,6 @@
 import { memberTexts } from '#i18n/member-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 
-/** Placeholder while loading, or after a failure. */
 export function Waiting({ failed, reload }: { failed: boolean; reload: () => void }) {
   const texts = memberTexts(pageLocale())
   return (

@@ -13,7 +13,7 @@ import { followClicks } from './clicks.ts'
 import { loadStyles } from './load-styles.ts'
 import toasterStyles from './toaster.css?url'
 
-/** Nobody expects this toast. */
+/** The toast of a lost session comes unasked, so it stays longer. */
 const LONG_TOAST_MS = 15_000
 
 export interface AuthShellProps {
@@ -80,7 +80,10 @@ function useLoaded<Component>(
   return loaded
 }
 
-/** Returns a function that stops it. The account page leaves by itself, and the next page tells. */
+/**
+ * Shows a toast when the session is lost; the account page redirects, so the next page shows it there. Returns a
+ * function that stops it.
+ */
 function toastLostSession({ sessionEnded, logIn }: AuthShellProps['texts']): () => void {
   return $sessionLost.subscribe((lost) => {
     if (!lost || document.querySelector('.members-only')) return

@@ -4,7 +4,6 @@ export interface FieldProps {
   name: string
   label: string
   hint?: string
-  /** Error text. */
   problem: string | undefined
   input: Omit<ComponentProps<'input'>, 'name' | 'id'>
   /** Shown beside the input. */

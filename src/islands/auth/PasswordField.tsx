@@ -10,7 +10,6 @@ export interface PasswordFieldProps {
   texts: { showPassword: string; show: string; hide: string }
 }
 
-/** A password input with a button that shows the text. */
 export function PasswordField({ autoComplete, texts, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

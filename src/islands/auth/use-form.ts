@@ -3,7 +3,6 @@ import { showToast, startTry } from '#stores/toasts.ts'
 
 /** Why a form was refused. */
 export interface Refusal<Name extends string = string> {
-  /** Text of the toast. */
   summary: string
   /** Texts for the wrong fields. */
   fields?: Partial<Record<Name, string>>

@@ -14,7 +14,6 @@ import { cameFrom } from './came-from.ts'
 
 type Name = 'topic' | 'clip' | 'name' | 'email' | 'message'
 
-/** Sends a message to the operator, and says that it was sent. */
 export function ContactForm() {
   const t = contactTexts(pageLocale())
   const [sentFrom, setSentFrom] = useState<string>()

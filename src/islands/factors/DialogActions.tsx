@@ -10,7 +10,6 @@ interface DialogActionsProps {
   onClose: () => void
 }
 
-/** The refusal, and the buttons below a form. */
 export function DialogActions({ refusal, busy, texts, onClose }: DialogActionsProps) {
   const { cancel } = factorTexts(pageLocale()).proof
   return (

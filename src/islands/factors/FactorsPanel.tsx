@@ -18,7 +18,6 @@ export interface FactorsPanelProps {
   siteName: string
 }
 
-/** Passkeys, authenticator app and recovery codes, with their actions. */
 export function FactorsPanel({ factors, onChanged, siteName }: FactorsPanelProps) {
   const t = factorTexts(pageLocale()).panel
   const [open, setOpen] = useState<Open>()

@@ -3,7 +3,6 @@ import { factorTexts } from '#i18n/factor-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { Field } from '../auth/Field.tsx'
 
-/** The name of a passkey. */
 export function NameField({ name, problem }: { name: string; problem: string | undefined }) {
   const t = factorTexts(pageLocale()).passkey
   return (

@@ -68,7 +68,7 @@ export function ClipGrid(props: ClipGridProps) {
   useEffect(() => activateTiles(root.current, texts.likeFailed), [texts.likeFailed])
   useEffect(() => {
     if (!sentinel.current || paused || state.nextOffset === null || state.status !== 'idle') return
-    // The last: a busy page is told of several changes at once.
+    // A busy page reports several changes at once; only the last one is current.
     const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && clips.more(), {
       rootMargin: LOAD_AHEAD,
     })

@@ -45,7 +45,7 @@ export const GridSection = memo(function GridSection({ tiles, label, onRevealed,
     const empty = () => {
       abort.abort()
       list.replaceChildren()
-      // Pictures that are taken out never come.
+      // Pictures of an emptied section never load.
       revealed()
     }
     const stop = keepWhileNear(list, { fill, empty })

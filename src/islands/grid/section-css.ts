@@ -21,7 +21,6 @@ export function sectionCss(selector: string, tiles: readonly (Ratio & { color: s
   return shapes.join('') + cuts.join('')
 }
 
-/** Width of each tile in the list. */
 export function tileWidths(rows: readonly Row[]): string[] {
   return rows.flatMap((row) =>
     row.map((share) => `calc((100% - ${GAP * (row.length - 1)}px)*${floored(share)})`),

@@ -18,7 +18,6 @@ export interface LicenceActionsProps {
   site: { name: string }
 }
 
-/** Language switch and PDF download. */
 export function LicenceActions({ licence, language, onLanguage, site }: LicenceActionsProps) {
   const t = memberTexts(pageLocale()).licence
   const [busy, setBusy] = useState(false)

@@ -12,7 +12,6 @@ export interface LikeButtonProps {
   texts: { like: string; failed: string }
 }
 
-/** A heart with the number of likes. */
 export function LikeButton({ id, likes, texts }: LikeButtonProps) {
   const liked = useStore($likedIds, { ssr: () => NO_LIKES }).has(id)
   const signedIn = useAuth() !== undefined

@@ -13,7 +13,6 @@ import { type PaymentState, usePayment } from './use-payment.ts'
 export interface PaySuccessProps {
   locale: Locale
   texts: Pick<BillingTexts, 'success' | 'reasons'>
-  /** The operator's address. */
   email: string
 }
 

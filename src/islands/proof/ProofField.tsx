@@ -5,7 +5,6 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { Field } from '../auth/Field.tsx'
 import { PasswordField } from '../auth/PasswordField.tsx'
 
-/** The typed kinds. */
 export type TypedKind = Exclude<ProofKind, 'passkey'>
 
 const INPUTS = {

@@ -23,7 +23,6 @@ export async function signWithPasskey(
   return { challenge: options.challenge, passkey: passkey as unknown as PasskeyAnswer }
 }
 
-/** Makes a passkey. */
 export async function makePasskey(options: PasskeyOptions): Promise<PasskeySignIn> {
   const { startRegistration } = await webauthn()
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON

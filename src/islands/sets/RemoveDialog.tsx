@@ -14,7 +14,6 @@ export interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Confirms the removal of a clip, which cannot be undone. */
 export function RemoveDialog({ set, clip, texts, onRemoved, onClose }: RemoveDialogProps) {
   const t = texts.removing
   const [busy, setBusy] = useState(false)

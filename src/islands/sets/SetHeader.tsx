@@ -208,7 +208,6 @@ function headline(
 /** US dollars per clip in a promotion's headline. */
 const WORTH_PER_CLIP = 70
 
-/** Worth of a promotion's clips in US dollars. */
 function clipWorth(clips: number): number {
   return WORTH_PER_CLIP * clips
 }

@@ -16,7 +16,6 @@ export function setSection(sources: readonly SetSource[], locale: Locale): First
   )
 }
 
-/** A clip for the islands of a set's page. */
 export function setClipOf({ id, title, title_ja, media, file_name }: SetSource, locale: Locale): SetClip {
   const posterWidth = media.poster_widths.at(-1) ?? media.width
   return {

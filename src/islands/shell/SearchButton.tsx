@@ -1,4 +1,3 @@
-/** Submits a search form. */
 export function SearchButton({ label }: { label: string }) {
   return (
     <button type="submit" aria-label={label}>

@@ -6,7 +6,6 @@ export interface LoopVideoProps {
   src: string
   poster: Poster
   sizes: string
-  /** Description of the film. */
   title: string
   play: string
   pause: string

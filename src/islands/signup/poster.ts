@@ -1,7 +1,6 @@
 import type { Source } from '#contract/clips.ts'
 import type { Locale } from '#i18n/strings.ts'
 
-/** A poster for the landing page. */
 export interface Poster {
   /** Path without width and extension. */
   base: string

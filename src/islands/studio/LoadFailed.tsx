@@ -1,7 +1,6 @@
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 
-/** Shows that something could not be loaded, with a retry button. */
 export function LoadFailed({ retry }: { retry: () => void }) {
   const t = studioTexts(pageLocale())
   return (

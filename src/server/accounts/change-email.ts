@@ -15,7 +15,7 @@ export async function askForNewEmail(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   await confirmPassword(deps, userId, password)
-  // First, since the answer tells whether somebody has an address.
+  // Counted first, since the answer tells whether somebody has the address.
   await deps.rateLimits.verificationMails.take(String(userId))
   const holder = await findAccount(deps, 'email_normalised', normalisedEmail(email))
   if (holder && holder.id !== userId) throw new AppError('emailTaken')

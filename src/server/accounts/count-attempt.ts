@@ -30,7 +30,7 @@ export async function countAttempt(
   if (device && (await ofDevice.allows(device))) return () => ofDevice.forget(device)
   const guessedHere = `${guessed} ${address}`
   await ofAddress?.take(address)
-  // First, so that one address cannot go on using up the account's shared count.
+  // Counted first, so that one address cannot go on using up the account's shared count.
   await here.take(guessedHere)
   await ofAccount.take(guessed)
   return async () => {

@@ -84,7 +84,7 @@ async function setApart(
   target: Storage,
   { work, claim, error: { faults } }: { work: string; claim: Claim; error: DatabaseDamaged },
 ): Promise<void> {
-  // Also into a database that is damaged elsewhere; if it takes nothing, the job fails.
+  // A database that is damaged elsewhere may still take the note; if it takes nothing, the job fails.
   await noteDamage(deps, faults).catch(() => {})
   await claim.assertOurs()
   const id = backupId(deps.now())

@@ -3,7 +3,6 @@ import { POSTER_FORMS } from '#server/ingest/plan/rendition-keys.ts'
 
 const BATCH = 1_000
 
-/** A file that a row names. */
 export interface NamedFile {
   key: string
   /** Such as `clip 12` or `promotion kyoto`. */

@@ -57,7 +57,7 @@ async function copyPostgres(db: Deps['db'], path: string, signal?: AbortSignal):
         .setAccessMode('read only')
         .execute(async (from) => {
           await sql`set local idle_in_transaction_session_timeout = 0`.execute(from)
-          // It reads by the primary key, which may have lost rows.
+          // copyTables() reads by the primary key, which may have lost rows.
           for (const { name, rows } of await copyTables({ from, to })) {
             const there = await rowsByPages(from, name)
             if (there !== rows)

@@ -62,7 +62,6 @@ export interface Config {
   site: {
     name: string
     url: URL
-    /** Length of a page of clips. */
     clipsPerPage: number
     /** The pages' claims about the library. */
     claims: Claims

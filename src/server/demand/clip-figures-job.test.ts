@@ -22,7 +22,6 @@ async function shopOn(open: TestDatabases['open']) {
     },
     runClips: (signal = new AbortController().signal) =>
       clipFiguresJob.run(deps, { state: undefined, signal }),
-    /** Views of clips on days before today. */
     async viewed(...views: [clip: number, before: number, views: number][]) {
       const rows = views.map(([source_id, before, count]) => ({
         ...{ source_id, day: dayBefore(deps.now(), before), views: count },

@@ -5,7 +5,6 @@ export interface NamedCall extends Call {
   name: CallName
 }
 
-/** A path template and its calls. */
 export interface CallPath {
   template: string
   calls: Partial<Record<Method, NamedCall>>

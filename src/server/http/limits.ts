@@ -10,9 +10,12 @@ export const DEFAULT_LIMITS = {
   headersTimeout: 10_000,
   /** From the first byte to the end of the body. */
   requestTimeout: 30_000,
-  /** Of a body after an early answer. A browser sends uploads in parts of 8 MB, tools often whole files. */
+  /**
+   * Bytes that are read of a body after an early answer. A browser sends uploads in parts of 8 MB, tools often whole
+   * files.
+   */
   restBytes: 64 * 1024 * 1024,
-  /** As long as that may take, within `requestTimeout`. */
+  /** Milliseconds for reading that rest, within `requestTimeout`. */
   restTimeout: 25_000,
   /** The same without a byte. */
   restIdle: 5_000,

@@ -1,5 +1,8 @@
 export interface Target {
-  /** In its canonical spelling; begins with one slash, has no empty, `.` or `..` segment and only printable ASCII. */
+  /**
+   * The request's path in its canonical spelling: begins with one slash, has no empty, `.` or `..` segment and only
+   * printable ASCII.
+   */
   path: string
   /** Whether the client used the canonical spelling. */
   isCanonical: boolean

@@ -88,7 +88,7 @@ function footageIn(root: string, { at, files }: Folder) {
     })
 }
 
-/** Of a file, likeliest first, in lower case. */
+/** Names that a file's sidecar may have, the likeliest first, in lower case. */
 export function sidecarNames(name: string): string[] {
   return [`${name}.xmp`, `${parse(name).name}.xmp`].map((sidecar) => sidecar.toLowerCase())
 }

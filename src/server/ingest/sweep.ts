@@ -11,7 +11,7 @@ const LEFT_BEHIND = 2 * 24 * 60 * 60_000
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
 /** Folder of an original, by its hash, or of an upload. */
 const WORK_FOLDER = /^(?:[0-9a-f]{64}|upload-[0-9a-f]{32})$/
-/** Its modification time is that of the last sweep. */
+/** The last sweep was at this file's modification time. */
 const LAST_SWEEP = '.last-sweep'
 
 /**

@@ -28,7 +28,7 @@ export async function runApart<Answer>(
   }
 }
 
-/** In that process: its task. */
+/** The task of a process that runApart() has started, for that process. */
 export async function taskApart<Task>(): Promise<Task> {
   // The server stops this process, so it ignores signals sent to both.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {})

@@ -122,7 +122,6 @@ function filmName(file: string): string {
   return `${basename(safe, extname(safe))}.mp4`
 }
 
-/** Path of a small poster. */
 export const posterPath = (
   { poster }: Pick<RenditionKeys, 'poster'>,
   { widths }: Pick<TileFacts, 'widths'>,

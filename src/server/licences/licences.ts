@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 
 type LicenceRow = Selectable<Database['downloads']> & { thumbnail_url: string | null }
 
-/** A licence, for its holder only. @throws AppError('licenceNotFound'), also for somebody else's */
+/** A licence, for its holder only. @throws AppError('licenceNotFound') if there is none, or another member holds it */
 export async function getLicence({ db }: Pick<Deps, 'db'>, person: Person, id: string): Promise<Licence> {
   const row = await selectLicences(db)
     .where('public_id', '=', id)

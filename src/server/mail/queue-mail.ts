@@ -5,7 +5,6 @@ import { LOCALES } from '#domain/address/locale-path.ts'
 import type { Db } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
-/** Changes of an account's second factors. */
 const FACTOR_CHANGES = [
   'passkeyAdded',
   'passkeyRemoved',

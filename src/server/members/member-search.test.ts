@@ -16,7 +16,6 @@ describePlainSql('a search of members', (open) => {
     const { db } = deps
     return {
       ...{ deps, db },
-      /** Members with these ids. */
       async members(ids: readonly number[], values: Parameters<typeof aUser>[1] = {}) {
         for (const id of ids)
           await aUser(db, { id, name: `n${id}`, email_normalised: `n${id}@x.jp`, ...values })

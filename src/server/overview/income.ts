@@ -8,7 +8,7 @@ export interface Subscription {
   past_due_since: string | null
   cancel_at_period_end: 0 | 1
   cancel_at: string | null
-  /** Of a period, in the currency's smallest unit. */
+  /** Amount of a period, in the currency's smallest unit. */
   amount: number | null
   currency: string | null
   /** Why we end it at once. */

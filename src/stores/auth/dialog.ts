@@ -5,7 +5,6 @@ export interface SignInRequest {
   view: 'login' | 'register'
   /** An early tester's key; sent with the registration. */
   testerKey?: string
-  /** Runs after the sign-in. */
   then?: () => void | Promise<void>
 }
 

@@ -85,7 +85,7 @@ async function mayChangeTo(plan: Plan): Promise<boolean> {
   }
 }
 
-/** Refreshing a token ignores this signal, so the two race. */
+/** A running refresh of the token ignores this signal, so the two race. */
 function rejected(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -6,7 +6,6 @@ import { requestAs } from '#stores/auth/authorised.ts'
 
 /** Likes that the server confirmed, stored so that hearts are right at first paint in every tab. */
 interface StoredLikes {
-  /** Id of the person. */
   user: number
   ids: readonly number[]
   /** When the list was fetched, in Unix milliseconds; 0 while a like is sent, in case the page is left meanwhile. */

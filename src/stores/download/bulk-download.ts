@@ -33,7 +33,6 @@ export interface BulkDownload {
 export interface BulkOptions {
   set: ShownSet & { name: string }
   siteName: string
-  /** URL of the set's page. */
   page: string
   /** The licence text for people, beside the JSON manifest. */
   licenceText: (manifest: Manifest) => string

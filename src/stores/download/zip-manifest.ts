@@ -5,7 +5,6 @@ import type { SetClip } from '#stores/sets/set-clips.ts'
 /** Content of `manifest.json` in the zip. */
 export interface Manifest {
   name: string
-  /** URL of the set's page. */
   page: string
   terms: string
   downloaded: string
@@ -23,7 +22,6 @@ export interface PackedClip {
 
 interface Packed {
   name: string
-  /** URL of the set's page. */
   page: string
   packed: readonly PackedClip[]
   missing: readonly SetClip[]

@@ -19,9 +19,7 @@ type Edits = Partial<EditFields>
 export type SaveStatus = 'saved' | 'saving' | 'asking' | 'waiting' | 'refused' | 'gone'
 
 export interface EditorView {
-  /** The stored clip. */
   clip: StudioClip
-  /** The values in the form. */
   fields: EditFields
   status: SaveStatus
   /** Why an edit was refused: a status of the API. */

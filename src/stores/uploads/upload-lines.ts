@@ -38,7 +38,6 @@ export async function loadLines(): Promise<void> {
   }
 }
 
-/** Shows changed uploads. */
 export function putLines(lines: readonly UploadLine[]): void {
   const byId = new Map($uploadLines.get().byId)
   for (const line of lines) byId.set(line.id, line)

@@ -10,7 +10,6 @@ import { SendRefused, sendFile } from './send-file.ts'
 /** `queued` also after a lost connection, until the retry; `sent` and the three after it are final. */
 export type SendState = 'queued' | 'checking' | 'sending' | 'sent' | 'known' | 'refused' | 'removed'
 
-/** A file that this browser sends to the server. */
 export interface Sending {
   key: number
   file: File
@@ -38,7 +37,6 @@ export interface NotTaken {
 
 /** Files that are sent from this tab, oldest first. */
 export const $sendings = atom<readonly Sending[]>([])
-/** Whether sending is paused. */
 export const $paused = atom(false)
 
 const AT_ONCE = 3
@@ -107,7 +105,6 @@ export function removeSending(key: number): void {
   pump()
 }
 
-/** Removes finished files. */
 export function clearOver(): void {
   $sendings.set($sendings.get().filter((one) => !isOver(one)))
 }

@@ -19,7 +19,6 @@ const CategoryDialog = lateDialog(async () => {
   return module.CategoryDialog
 })
 
-/** Categories: their names and order, and moving old ones. */
 export function CategoriesRoom() {
   return (
     <StudioGate may="edit">

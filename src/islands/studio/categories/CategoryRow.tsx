@@ -15,7 +15,6 @@ export interface CategoryRowProps {
   drag: { isOver: boolean; onStart: () => void; onEnd: () => void; onDrop: () => void }
 }
 
-/** One category: its handle, names, figures and menu. */
 export function CategoryRow({ line, isFirst, isLast, onMove, onAct, drag }: CategoryRowProps) {
   const t = categoriesTexts(pageLocale())
   const menu = useId()

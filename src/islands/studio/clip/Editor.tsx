@@ -14,7 +14,6 @@ import { TextFields } from './TextFields.tsx'
 import { TilePanel } from './TilePanel.tsx'
 import { VisitorsView } from './VisitorsView.tsx'
 
-/** The form of a clip, with a preview of what visitors will see. */
 export function Editor({ clip }: { clip: StudioClip }) {
   const [editor, setEditor] = useState<ClipEditor>()
   useEffect(() => {

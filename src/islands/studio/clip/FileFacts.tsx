@@ -11,7 +11,6 @@ import { useAuth } from '../../auth/use-auth.ts'
 /** Where the server stops counting. */
 const MOST_COUNTED = 10_000
 
-/** Facts of the film: its data, when it came, and its figures. */
 export function FileFacts({ clip }: { clip: StudioClip }) {
   const locale = pageLocale()
   const t = clipTexts(locale).figures

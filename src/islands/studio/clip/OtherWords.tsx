@@ -7,7 +7,6 @@ import { pageLocale } from '#stores/page-locale.ts'
 
 interface OtherWordsProps {
   words: readonly string[]
-  /** Keywords in the other language. */
   others: readonly string[]
   /** Language of `words`. */
   locale: 'en' | 'ja'

@@ -92,7 +92,7 @@ async function madePasskey(
   }
 }
 
-/** @throws AppError('notFound') for nobody's or somebody else's */
+/** @throws AppError('notFound') if the account has no such passkey */
 export async function renamePasskey(
   { db }: Pick<Deps, 'db'>,
   userId: number,
@@ -108,7 +108,7 @@ export async function renamePasskey(
   if (!renamed) throw new AppError('notFound')
 }
 
-/** Removes a passkey and signs the other devices out. @throws AppError('notFound') for nobody's or somebody else's */
+/** Removes a passkey and signs the other devices out. @throws AppError('notFound') if the account has no such passkey */
 export async function removePasskey(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { id: userId, sessionId }: Pick<Member, 'id' | 'sessionId'>,

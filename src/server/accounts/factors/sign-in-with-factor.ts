@@ -40,7 +40,6 @@ export async function signInOrWait(
   }
 }
 
-/** The answer that asks for the second factor. */
 export async function askSecondFactor(
   { db, site }: Pick<FactorDeps, 'db' | 'site'>,
   userId: number,

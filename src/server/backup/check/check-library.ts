@@ -70,7 +70,7 @@ export async function checkLibrary(
 }
 
 interface Check extends Pick<Deps, 'db' | 'storage' | 'files' | 'now'> {
-  /** Of the last backup; also holds the keys in use. */
+  /** The media of the last backup, and the keys in use. */
   list: MediaList
   target: Storage | undefined
   repair: boolean

@@ -10,7 +10,7 @@ try {
   for (const row of db.prepare(`pragma integrity_check(${most})`).iterate())
     found.push(String(row.integrity_check))
 } catch (error) {
-  // At a page that it cannot pass; it has said which before.
+  // SQLite stops at a page that it cannot pass, after it has named it.
   if (found.length === 0) throw error
 }
 parentPort!.postMessage(found)

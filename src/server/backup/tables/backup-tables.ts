@@ -67,7 +67,7 @@ function parentsFirst(tables: readonly BackupTable[], references: readonly Forei
 interface Column {
   name: string
   column: string
-  /** In the primary key, from 1; else 0. */
+  /** Its place in the primary key, from 1; 0 if it is not part of it. */
   place: number
 }
 

@@ -55,7 +55,6 @@ export async function hasManifest(target: Storage, id: string): Promise<boolean>
 /** Key of an object in the target. Two letters to a folder, since some systems dislike millions of files in one. */
 export const mediaKey = (sha256: string) => `${MEDIA}/${sha256.slice(0, 2)}/${sha256}`
 
-/** SHA-256 of each object of the target. */
 export async function* heldObjects(target: Storage): AsyncIterable<string> {
   for await (const key of target.list(MEDIA)) yield key.slice(key.lastIndexOf('/') + 1)
 }

@@ -54,7 +54,7 @@ export class MediaList {
       .iterate() as unknown as Iterable<ListedObject>
   }
 
-  /** Some objects, others each time. */
+  /** Some objects, chosen anew at each call. */
   sample(most: number): ListedObject[] {
     const query = `select ${COLUMNS} from media order by random() limit ?`
     return this.#db.prepare(query).all(most) as unknown as ListedObject[]

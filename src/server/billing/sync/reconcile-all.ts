@@ -10,9 +10,9 @@ import { leaveOne, syncSubscription } from './sync-subscription.ts'
 export interface Reconciled {
   /** Subscriptions Stripe lists. */
   listed: number
-  /** Those that differed from our rows. */
+  /** Subscriptions that differed from our rows. */
   repaired: number
-  /** Those that could not be synced. */
+  /** Subscriptions that could not be synced. */
   failed: number
 }
 

@@ -32,7 +32,7 @@ export async function reconcileEvents(
   const failed = await eachAlone(deps, events, { what, signal }, async (event) => {
     read.latest = Math.max(read.latest, event.created)
     const { data, error } = StripeEvent.safeParse(event)
-    // It stays unreadable: the daily comparison repairs what it tells.
+    // A retry would not make it readable; the daily comparison repairs what it tells.
     if (!data) deps.log.error({ err: error, event: event.id }, 'event of Stripe not readable')
     else if (await storeEvent(deps, data)) read.missed++
   })

@@ -72,7 +72,7 @@ function partOf(object: StoredObject, headers: string[], asked: ByteRange | 'who
   return { status: 206, headers: all, range }
 }
 
-/** Only for GET, and only if the client has a part of the same version (If-Range). */
+/** The asked range; only for GET, and only if the client has a part of the same version (If-Range). */
 function rangeFor(
   { method, req }: Exchange,
   size: number,

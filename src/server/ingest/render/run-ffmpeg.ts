@@ -48,7 +48,7 @@ function progressReader(report: (ratio: number, speed: number | undefined) => vo
   let speed: number | undefined
   return (line: string) => {
     const [key, value = ''] = line.split('=')
-    // Both are in microseconds.
+    // ffmpeg writes both in microseconds.
     if (key === 'out_time_us' || key === 'out_time_ms')
       ratio = Math.min(1, (Number(value) || 0) / 1e6 / seconds)
     if (key === 'speed') speed = Number.parseFloat(value) || undefined

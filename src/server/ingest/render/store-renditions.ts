@@ -26,7 +26,6 @@ export async function storeTile(
   await Promise.all(tileFiles(keys, tile).map((file) => storeOnce(storage, file, now)))
 }
 
-/** Stores the original of a clip. */
 export async function storeOriginal(
   storage: Storage,
   { input, contentHash, now }: { input: string; contentHash: string; now: Date },

@@ -12,7 +12,7 @@ import { type CsvRow, LONGEST_NAME, readCsv } from './csv-rows.ts'
 /** Rows by the file's path below the ingested folder (NFC, with `/`). */
 export interface Metadata {
   rows: Map<string, SheetRow>
-  /** Whose columns it has; undefined if unknown. */
+  /** The site or agency whose columns it has; undefined if unknown. */
   format: SheetFormat | undefined
   problems: string[]
   warnings: string[]

@@ -38,7 +38,10 @@ export async function decodeStill(
   await oneAtATime(() => ask({ task: 'decode', path, format, size, deep, to }, signal))
 }
 
-/** In a process of its own, so that an image that breaks or exploits a decoder reaches nothing. @throws Refusal */
+/**
+ * Asks the decoder in a process of its own, so that an image that breaks or exploits it reaches nothing. @throws
+ * Refusal
+ */
 async function ask(
   request: DecoderRequest,
   signal?: AbortSignal,

@@ -21,7 +21,7 @@ export async function searchLibrary(db: Db, text: string): Promise<{ ids: number
   return { ids: [...ids], more: published.length === PUBLISHED_MATCHES }
 }
 
-/** They are not in the index: each word must be in a title, a keyword or the file's name. */
+/** Drafts and hidden clips are not in the index: each word must be in a title, a keyword or the file's name. */
 async function unpublished(db: Db, state: 'draft' | 'hidden', text: string): Promise<number[]> {
   const words = text
     .normalize('NFKC')

@@ -40,7 +40,6 @@ export function setText(doc: PDFKit.PDFDocument, text: string, place: Place, sty
   return doc.text(shown, x, y, { ...options, height: height(), ellipsis: true }).y
 }
 
-/** Registers the fonts by their weights. */
 export function registerFonts(doc: PDFKit.PDFDocument): void {
   for (const weight of [400, 700] as const) doc.registerFont(`${weight}`, fontFile(weight))
 }

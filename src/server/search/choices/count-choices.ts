@@ -2,7 +2,6 @@
 export interface Choice {
   /** An account, or one anonymous visit. */
   person: string
-  /** See queryKey. */
   query: string
   sourceId: number
   /** Its weight today, in fresh clicks. */

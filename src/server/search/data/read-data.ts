@@ -17,7 +17,6 @@ export function readFolder(folder: string): string[] {
     .flatMap((file) => readLines(join(folder, file)))
 }
 
-/** The words of a list. */
 export function readWords(file: string): string[] {
   return readLines(file).flatMap((line) => line.split(/\s+/))
 }

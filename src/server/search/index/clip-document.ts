@@ -13,13 +13,12 @@ import type { SearchedClip } from './searched-clips.ts'
 export interface ClipDocument extends CountedClip {
   id: number
   filters: FilterValues
-  /** In the engine's own syntax. Neighbours in the clip are neighbours here. */
+  /** The clip's tokens in the engine's own syntax. What is side by side in the clip is side by side here. */
   tokens: string
   /** Titles in both languages, then the tokens of their words and concepts, for scoring. */
   titleText: string
   /** Keywords, one a line, then the tokens of their words and concepts, for scoring. */
   keywordText: string
-  /** For related clips. */
   likeness: string
 }
 

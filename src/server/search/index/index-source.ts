@@ -94,7 +94,6 @@ async function noteChange(trx: Trx, id: number): Promise<void> {
   await noteChanges(trx, [id])
 }
 
-/** The same for several clips. */
 export async function noteChanges(trx: Trx, ids: readonly number[]): Promise<void> {
   const rebuild = await trx
     .selectFrom('search_state')

@@ -23,7 +23,7 @@ export async function mergePieces(
   while (merging) merging = await step((trx) => merge(trx, PAGES))
 }
 
-/** Merges after each write again. */
+/** Lets FTS5 merge after each write again. */
 export function endBulk(trx: Db): Promise<void> {
   return configure(trx, USUAL)
 }

@@ -8,7 +8,6 @@ import { readRanking } from './popularity.ts'
 import type { RebuildOptions } from './rebuild-index.ts'
 import { countRows, isIndexComplete, rerankChanged, rerankSearch } from './rerank-search.ts'
 
-/** The ranking process's task. */
 export interface RerankTask {
   database: DatabaseConfig
   scope: 'all' | 'changed'

@@ -9,7 +9,6 @@ import type { ClipDocument } from './clip-document.ts'
 /** Suffix of the tables that a rebuild fills. */
 export const NEXT = '_next'
 
-/** A clip's document and a free rank. */
 export interface RankedDocument {
   rank: number
   document: ClipDocument
@@ -59,7 +58,6 @@ function tokenRow({ rank, document }: RankedDocument) {
   return { rank, tokens: document.tokens, ...filterColumns(document.filters) }
 }
 
-/** Deletes a rank from the tables. */
 export async function deleteRank(db: Db, suffix: string, rank: number): Promise<void> {
   const column = sql.id(engineOf(db) === 'sqlite' ? 'rowid' : 'rank')
   await sql`delete from ${table('source_search', suffix)} where ${column} = ${rank}`.execute(db)

@@ -19,7 +19,6 @@ export interface Window {
   limit: number
 }
 
-/** The inputs of the order. */
 interface Ranking {
   plan: SearchPlan
   query: QueryTerms

@@ -60,7 +60,6 @@ export async function countRanks(db: Db, match: Match, limit: number): Promise<C
   return { clips: Math.min(counted, limit), more: counted > limit || unread > 0 }
 }
 
-/** Ranks of the most popular matches. */
 export interface SomeRanks {
   ranks: ReadonlySet<number>
   /** Whether no other clip matches. */

@@ -177,7 +177,6 @@ function mostTelling(terms: readonly Term[]): Term[] {
   return terms.toSorted((a, b) => weightOf(b) - weightOf(a))
 }
 
-/** In the order of the query. */
 function inOrder({ terms }: QueryTerms, some: readonly Term[]): Term[] {
   const place = ({ typed }: Term) => terms.findIndex((term) => term.typed === typed)
   return some.toSorted((a, b) => place(a) - place(b))

@@ -10,7 +10,6 @@ import type { Concept } from '#server/search/text/synonyms.ts'
 import { isMatched } from './relax.ts'
 import { findSources, type Search } from './search-sources.ts'
 
-/** The data of a page of results. */
 export interface SearchPage {
   /** Applied filters and order. */
   query: ListQuery

@@ -69,9 +69,9 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
   if (search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
   if (!isNarrowed(search)) coOccurrence.noteUnmatched(query)
-  // The page offers to remove filters.
+  // Clips match without the filters: the page offers to remove them.
   if (await coOccurrence.isMatched(query)) return { answer, others: [] }
-  // And exclusions.
+  // Clips match without the exclusions: the page offers to remove those, too.
   if (query.excluded.length > 0 && (await coOccurrence.isMatched({ ...query, excluded: [] })))
     return { answer, others: [] }
   if (maybe && (await coOccurrence.isMatched(translated))) {

@@ -57,7 +57,6 @@ interface Part {
   readings: readonly string[]
   skeleton?: string
   latin?: string
-  /** Whether the catalogue lacks one of the units, as far as its words are known. */
   units: readonly Unit[]
 }
 

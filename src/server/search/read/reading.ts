@@ -2,7 +2,6 @@ import type { Db } from '#server/db/schema.ts'
 import type { Span } from './spans.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** The state of reading a query. */
 export interface Reading {
   db: Db
   vocabulary: Vocabulary

@@ -8,7 +8,6 @@ import type { Vocabulary } from './vocabulary.ts'
 /** Units of a query that are one thing. */
 export interface Span {
   units: readonly Unit[]
-  /** Place of its first unit. */
   from: number
   /** Its concept in the synonym table. */
   concept?: Concept
@@ -62,7 +61,7 @@ export function textOf(units: readonly Unit[]): string {
   return units.map(({ surface }) => surface).join('')
 }
 
-/** The typed form, in one language's way. */
+/** The units as they were typed: English with spaces between, Japanese without. */
 export function typedOf(units: readonly Unit[]): string {
   return units
     .map(({ surface, word, joined }, at) => `${at === 0 || joined ? '' : ' '}${word?.written ?? surface}`)

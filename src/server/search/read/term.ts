@@ -150,7 +150,6 @@ export function withDescriptions(query: QueryTerms): QueryTerms {
 /** Most spellings of one thing to look for in descriptions, per script. */
 const MOST_WRITINGS = 5
 
-/** The term, also searched in descriptions. */
 function withDescription(term: Term): Term {
   const writings = writingsOf(term).filter((text, at) => at === 0 || isLong(text))
   const japanese = writings.filter(hasJapanese).slice(0, MOST_WRITINGS)

@@ -25,12 +25,10 @@ export function wordToken(text: string): Token {
   return /^[a-z0-9]+$/.test(text) ? `w${text}` : `x${codes(text)}`
 }
 
-/** The same token for a title. */
 export function inTitle(token: Token): Token {
   return `t${token}`
 }
 
-/** The same token for a description. */
 export function inDescription(token: Token): Token {
   return `d${token}`
 }
@@ -40,7 +38,6 @@ export function japaneseToken(base: string): Token {
   return `b${codes(base)}`
 }
 
-/** A concept of the synonym table, by its key. */
 export function conceptToken(key: string): Token {
   return `c${spelled(key)}`
 }
@@ -53,7 +50,6 @@ export function inLanguage(token: Token, language: TextLanguage): Token {
   return token.startsWith('c') || token.startsWith('n') ? token[0] + language + token.slice(1) : token
 }
 
-/** Token of a concept of which a clip has a kind. */
 export function widerToken(key: string): Token {
   return `n${spelled(key)}`
 }

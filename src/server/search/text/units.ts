@@ -12,7 +12,6 @@ export interface Unit {
   token: Token | undefined
   /** Whether it directly follows the unit before it, in the same run of Japanese. */
   joined: boolean
-  /** Of Japanese. */
   word?: JapaneseWord
 }
 

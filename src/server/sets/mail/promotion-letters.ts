@@ -4,7 +4,6 @@ import { mailTime } from '#server/mail/mail-dates.ts'
 
 interface About {
   site: string
-  /** Of the promotion. */
   name: string
   ends: Date
   page: string

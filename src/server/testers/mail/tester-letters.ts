@@ -9,7 +9,6 @@ interface About {
   contact: string
 }
 
-/** The welcome of an early tester. */
 export const TESTER_WELCOME: Record<Locale, (about: About) => Letter> = {
   en: ({ site, url, contact }) => ({
     subject: `Welcome to the early testers of ${site}`,
