@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Facets } from '#contract/search.ts'
+import { FILTER_NAMES } from '#domain/search/filters.ts'
 import { filterMenus } from './filter-menus.ts'
 
-const facets = {
-  orientation: [{ value: 'portrait', count: 1200, at_least: true as const }],
-  duration: [],
+const facets: Facets = {
+  ...(Object.fromEntries(FILTER_NAMES.map((name) => [name, []])) as unknown as Facets),
+  orientation: [{ value: 'portrait', count: 1200, at_least: true }],
   category: [{ value: 'tokyo', count: 3 }],
-  license_type: [],
 }
 const categories = [{ key: 'tokyo', label: 'Tokyo', label_ja: '東京' }]
 

@@ -23,12 +23,12 @@ type Indexed<Each> = {
 } & (Each extends { kind: 'range' } ? { last: number } : unknown)
 
 /** `last`: the largest number that search tells from larger ones. */
-const INDEXED = {
+const INDEXED: { [Name in FilterName]: Indexed<(typeof FILTERS)[Name]> } = {
   orientation: { column: 'orientation', letter: 'o', read: orientationOf },
   duration: { column: 'seconds', letter: 'd', read: ({ duration }) => Math.round(duration), last: 63 },
   category: { column: 'category', letter: 'c', read: ({ category }) => category },
   license_type: { column: 'license_type', letter: 'n', read: ({ license_type }) => license_type },
-} as const satisfies { [Name in FilterName]: Indexed<(typeof FILTERS)[Name]> }
+}
 
 /** The filters as the index keeps them, in order. */
 export const INDEXED_FILTERS = FILTER_NAMES.map((name) => ({
@@ -38,7 +38,6 @@ export const INDEXED_FILTERS = FILTER_NAMES.map((name) => ({
   ...INDEXED[name],
 }))
 export type IndexedFilter = (typeof INDEXED_FILTERS)[number]
-export type FilterColumn = IndexedFilter['column']
 
 /** A clip's value of each filter: a choice, a category's key or a whole number. */
 export type FilterValues = Record<FilterName, string | number>
@@ -49,7 +48,7 @@ export function filterValues(clip: FilteredClip): FilterValues {
 }
 
 /** What the index's columns hold: a choice as its place in the list of values, else the value. */
-export type FilterColumns = Record<FilterColumn, string | number>
+export type FilterColumns = Record<string, string | number>
 
 export function filterColumns(values: FilterValues): FilterColumns {
   const columns = INDEXED_FILTERS.map(({ name, filter, column }) => [column, stored(filter, values[name])])
@@ -69,7 +68,7 @@ export function menuValue({ filter, column }: IndexedFilter, columns: FilterColu
 
 /** What a filter asks of its column. */
 export interface ColumnCondition {
-  column: FilterColumn
+  column: string
   is: '=' | '>=' | '<='
   value: string | number
 }

@@ -1,11 +1,9 @@
-import type { FilterColumns } from '#server/list-filters.ts'
-
 export interface SearchTables {
-  /** Clips by popularity, lowest rank first. Their tokens are in `source_search`, which only raw SQL reads. */
+  /** Clips by popularity, lowest rank first. Their filter columns and `source_search`, with tokens, are for raw SQL. */
   source_ranks: {
     rank: number
     source_id: number
-  } & FilterColumns
+  }
 
   /** The Japanese words of a clip's texts; see search/index/clip-words.ts. Kept when the index is rebuilt. */
   source_words: {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import fc from 'fast-check'
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -347,7 +347,7 @@ describeEachDatabase('a change of many clips', (open) => {
       rows: (await rowsOf(db)).map(({ version: _, updated: __, ...row }) => row),
       ranked: await db
         .selectFrom('source_ranks')
-        .select(['source_id', 'category'])
+        .select(['source_id', sql<string>`category`.as('category')])
         .orderBy('source_id')
         .execute(),
       words: await db

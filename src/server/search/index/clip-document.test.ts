@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clipDocument } from './clip-document.ts'
 import type { SearchedClip } from './searched-clips.ts'
 
-const HERON: SearchedClip = {
+const HERON = {
   id: 1,
   title: 'Grey heron',
   title_ja: '青鷺',
@@ -18,7 +18,7 @@ const HERON: SearchedClip = {
   user_name: 'maker',
   words: null,
   dominant_color: '#102030',
-}
+} as SearchedClip
 
 test.each(['sqlite', 'postgres'] as const)(
   'a clip that cannot be read leaves nothing in the next (%s)',

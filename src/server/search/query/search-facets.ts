@@ -104,8 +104,9 @@ export const NO_FACETS = facetsOf([], { filters: {}, more: false })
 
 function passes({ columns }: Tally, filters: SearchFilters): boolean {
   return columnConditions(filters).every(({ column, is, value }) => {
-    if (is === '=') return columns[column] === value
-    return is === '>=' ? columns[column] >= value : columns[column] <= value
+    const own = columns[column]!
+    if (is === '=') return own === value
+    return is === '>=' ? own >= value : own <= value
   })
 }
 

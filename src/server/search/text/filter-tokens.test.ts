@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { INDEXED_FILTERS } from '#server/list-filters.ts'
+import { FILTER_NAMES } from '#domain/search/filters.ts'
+import { type FilterValues, INDEXED_FILTERS } from '#server/list-filters.ts'
 import type { Expression } from './expression.ts'
 import { filterExpressions, filterTokens } from './filter-tokens.ts'
 
@@ -8,11 +9,9 @@ const LAST_SECOND = 63
 const tokensOf = (duration: number) =>
   new Set(
     filterTokens(1, {
-      orientation: 'landscape',
-      category: 'night_views',
-      license_type: 'commercial',
+      ...Object.fromEntries(FILTER_NAMES.map((name) => [name, 0])),
       duration,
-    }),
+    } as FilterValues),
   )
 
 function holds(expression: Expression, tokens: Set<string>): boolean {
