@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '#contract/errors.ts'
@@ -8,7 +8,6 @@ import { sqliteDatabases } from '../../../tests/support/database/databases.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { makeBackup } from './make-backup.ts'
 import { fileOf, heldObjects, listBackups, markDamaged, mediaKey } from './target/backup-files.ts'
-import { claimTarget } from './target/claim-target.ts'
 import { MediaList } from './target/media-list.ts'
 import { unpackFile } from './target/packed-file.ts'
 import { pruneBackups } from './target/prune-backups.ts'
@@ -61,7 +60,7 @@ test('the manifest tells what is in a backup, and the operator sees the sum', as
     at: manifest.at,
     bytes: manifest.database.bytes + manifest.media.bytes + 1_500,
   })
-  expect(await readdir(site.deps.files.dataDir)).toEqual(['media'])
+  expect((await readdir(site.deps.files.dataDir)).sort()).toEqual(['backup.lock.db', 'media'])
 })
 
 test('the same bytes under another key are not copied again', async () => {
@@ -106,7 +105,7 @@ test('a file that is cut while it is read, and a store that does not answer, are
   await expect(site.backup()).rejects.toBe(away)
   expect((await listBackups(site.target)).complete).toEqual([])
   expect(await readLastBackup(site.db)).toBe(null)
-  expect(await readdir(site.deps.files.dataDir)).toEqual(['media'])
+  expect((await readdir(site.deps.files.dataDir)).sort()).toEqual(['backup.lock.db', 'media'])
 })
 
 test('files that clips name and the store lacks are named, up to a thousand', async () => {
@@ -155,8 +154,6 @@ test('what a killed run has left in DATA_DIR is removed, and only the owner can 
   const modes: string[] = []
   const { put } = site.target
   vi.spyOn(site.target, 'put').mockImplementation(async (...object) => {
-    // The claim comes before anything else.
-    if (object[0].startsWith('lock/')) return put.apply(site.target, object)
     const names = (await readdir(work)).filter((name) => name.endsWith('.zst') || /^[\da-f-]{36}$/.test(name))
     for (const path of [work, ...names.map((name) => join(work, name))])
       modes.push(((await stat(path)).mode & 0o777).toString(8))
@@ -165,7 +162,7 @@ test('what a killed run has left in DATA_DIR is removed, and only the owner can 
   })
   await site.backup()
   expect(new Set(modes)).toEqual(new Set(['700', '600']))
-  expect(await readdir(site.deps.files.dataDir)).toEqual(['media'])
+  expect((await readdir(site.deps.files.dataDir)).sort()).toEqual(['backup.lock.db', 'media'])
 })
 
 test('an interrupted backup is none', async () => {
@@ -177,22 +174,6 @@ test('an interrupted backup is none', async () => {
   await expect(making).rejects.toThrow()
   expect((await listBackups(site.target)).complete).toEqual([])
   expect((await site.backup()).copied, 'the next one uses what it copied').toBe(0)
-})
-
-test('one machine at a time backs up to a target', async () => {
-  const site = await aSite()
-  const others = await claimTarget(site.target, '/of/another/machine')
-  await expect(site.backup()).rejects.toThrow('another machine is backing up')
-  const silent = new Date(Date.now() - 301_000)
-  await utimes(join(site.kept, 'lock/claim.json'), silent, silent)
-  // The other one was suspended, and continues afterwards.
-  await site.backup()
-  await expect(others.assertOurs()).rejects.toThrow('another machine is backing up')
-  await others.release()
-  await claimTarget(site.target, site.deps.files.dataDir)
-  await site.backup()
-  expect((await listBackups(site.target)).complete).toHaveLength(2)
-  expect(await readdir(join(site.kept, 'lock'))).toEqual([])
 })
 
 test('a damaged list of the last backup keeps no new one from being made', async () => {

@@ -15,8 +15,7 @@ import {
   readManifest,
   writeManifest,
 } from '#server/backup/target/backup-files.ts'
-import type { Claim } from '#server/backup/target/claim-target.ts'
-import { holdTarget } from '#server/backup/target/hold-target.ts'
+import { type Held, holdTarget } from '#server/backup/target/hold-target.ts'
 import { MediaList } from '#server/backup/target/media-list.ts'
 import { packFile, unpackFile } from '#server/backup/target/packed-file.ts'
 import { pruneBackups } from '#server/backup/target/prune-backups.ts'
@@ -58,20 +57,20 @@ export async function makeBackup(
   target: Storage,
   { keep, signal, onCopy }: BackupOptions,
 ): Promise<MadeBackup> {
-  return holdTarget(deps, target, {
+  return holdTarget(deps, {
     signal,
-    async run({ work, claim }) {
+    async run({ work, assertOurs }) {
       let copied = 0
       const count = (key: string) => {
         copied++
         onCopy?.(key)
       }
       try {
-        const manifest = await writeBackup(deps, target, { work, signal, claim, onCopy: count })
+        const manifest = await writeBackup(deps, target, { work, signal, assertOurs, onCopy: count })
         await noteBackup(deps, manifest)
         return { manifest, copied, pruned: await pruneBackups(target, { keep, work }) }
       } catch (error) {
-        if (error instanceof DatabaseDamaged) await setApart(deps, target, { work, claim, error })
+        if (error instanceof DatabaseDamaged) await setApart(deps, target, { work, assertOurs, error })
         throw error
       }
     },
@@ -82,11 +81,11 @@ export async function makeBackup(
 async function setApart(
   deps: Pick<Deps, 'db' | 'now'>,
   target: Storage,
-  { work, claim, error: { faults } }: { work: string; claim: Claim; error: DatabaseDamaged },
+  { work, assertOurs, error: { faults } }: Held & { error: DatabaseDamaged },
 ): Promise<void> {
   // A database that is damaged elsewhere may still take the note; if it takes nothing, the job fails.
   await noteDamage(deps, faults).catch(() => {})
-  await claim.assertOurs()
+  await assertOurs()
   const id = backupId(deps.now())
   const { damaged } = await listBackups(target)
   const path = join(work, 'database.db')
@@ -95,12 +94,12 @@ async function setApart(
   for (const former of damaged) if (!(await hasManifest(target, former))) await deleteBackup(target, former)
 }
 
-type Writing = Pick<BackupOptions, 'signal' | 'onCopy'> & { work: string; claim: Claim }
+type Writing = Pick<BackupOptions, 'signal' | 'onCopy'> & Held
 
 async function writeBackup(
   deps: Pick<Deps, 'db' | 'storage' | 'files' | 'now'>,
   target: Storage,
-  { work, signal, claim, onCopy }: Writing,
+  { work, signal, assertOurs, onCopy }: Writing,
 ): Promise<Manifest> {
   const path = (name: string) => join(work, name)
   const { complete, unfinished } = await listBackups(target)
@@ -135,7 +134,7 @@ async function writeBackup(
       },
       missing: found.missing,
     }
-    await claim.assertOurs()
+    await assertOurs()
     await writeManifest(target, manifest)
     for (const killed of unfinished) await deleteBackup(target, killed)
     return manifest

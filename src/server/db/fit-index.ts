@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type AnyDatabase, columnsOf } from './create-table.ts'
 import { engineOf } from './engine.ts'
+import { lockUntilCommit } from './locks.ts'
 import { createMatchesFunction } from './search-matches.ts'
 import {
   createSearchTables,
@@ -11,8 +12,6 @@ import {
 } from './search-tables.ts'
 
 const FITTING = '_fitting'
-/** Any number that no other lock uses. */
-const FITTING_LOCK = 2_208_416
 
 /** Whether the tables of the search index are this release's. */
 export async function indexFits(db: AnyDatabase): Promise<boolean> {
@@ -27,7 +26,7 @@ export async function indexFits(db: AnyDatabase): Promise<boolean> {
 export async function fitIndex(db: AnyDatabase): Promise<boolean> {
   if (await indexFits(db)) return false
   return db.transaction().execute(async (trx) => {
-    if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${FITTING_LOCK})`.execute(trx)
+    await lockUntilCommit(trx, 'fit')
     if (await indexFits(trx)) return false
     if ((await columnsIn(trx, 'source_ranks')).length === 0) await createIndex(trx)
     else await changeColumns(trx)

@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { tryLock } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { idOfOriginal } from '#server/library/publish-clip.ts'
-import { isLocked } from './lock.ts'
+import { lockOf } from './work-lock.ts'
 
 /** Milliseconds. Younger files may belong to a running process. Twice the largest expected jump of the clock. */
 const LEFT_BEHIND = 2 * 24 * 60 * 60_000
@@ -46,10 +47,15 @@ async function sweepWork(
     const path = join(work, name)
     const isOld = (await modified(path)) <= before
     if (name.startsWith(FILM)) return isOld && rm(path, { recursive: true, force: true })
-    if (await isLocked(`${path}.lock`)) return
-    if (!isOld && (await idOfOriginal(db, name)) === undefined) return
-    await rm(path, { recursive: true, force: true })
-    removed++
+    const unlock = tryLock(lockOf(work, name))
+    if (!unlock) return
+    try {
+      if (!isOld && (await idOfOriginal(db, name)) === undefined) return
+      await rm(path, { recursive: true, force: true })
+      removed++
+    } finally {
+      unlock()
+    }
   })
   return removed
 }

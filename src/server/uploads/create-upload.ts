@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { PLAIN_LINE } from '#contract/plain-text.ts'
 import type { UploadMetadata } from '#contract/studio/uploads.ts'
 import { kindOfName } from '#domain/studio/upload-kinds.ts'
 import { isUnderWay, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
-import { engineOf } from '#server/db/engine.ts'
-import type { Database, Db, Trx } from '#server/db/schema.ts'
+import { lockUntilCommit } from '#server/db/locks.ts'
+import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Batch } from './close-batch.ts'
 
@@ -51,19 +51,11 @@ export async function createUpload(
     replaces: await clipToReplace(db, replaces),
   }
   return db.transaction().execute(async (trx) => {
-    await lockAdmission(trx)
+    await lockUntilCommit(trx, 'admission')
     if ((await bytesUnderWay(trx)) + bytes > uploads.totalBytes) throw new AppError('uploadsFull')
     return insertUpload(trx, row)
   })
 }
-
-/** One at a time, so that concurrent files cannot each take the last free bytes. SQLite has one writer anyway. */
-async function lockAdmission(trx: Trx): Promise<void> {
-  if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`.execute(trx)
-}
-
-/** Any number that no other lock uses. */
-const ADMISSION_LOCK = 5_140_923
 
 /** Adds a row with a new id, and returns the id. */
 export async function insertUpload(

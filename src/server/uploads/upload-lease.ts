@@ -8,6 +8,8 @@ const HANDOVER_MS = 2_000
 /** How long a request waits for another process's check of the whole upload. Proxies wait longer. */
 const CHECKED_MS = 20_000
 const LOOK_MS = 50
+/** Then each look is a try. */
+const LATE_LOOK_MS = 250
 /** How often a holder looks whether a newer request asks for the upload. */
 const WATCH_MS = 500
 /** Seconds without a sign after which the process that checks an upload counts as dead. */
@@ -151,16 +153,18 @@ export async function takeLease(
   const began = performance.now()
   while (true) {
     const waited = performance.now() - began
-    const taken = await tryToTake(db, { id, number, isLate: waited > handoverMs })
+    const isLate = waited > handoverMs
+    const row = await lookAt(db, id)
+    // A try writes, so it is made only when it may succeed.
+    const taken = row && (row.lease === 0 || isLate) && (await tryToTake(db, { id, number, isLate }))
     if (taken) {
       await uploads.files.recount(taken)
       return taken
     }
-    const row = await lookAt(db, id)
     if (row?.state !== 'sending') throw new AppError('uploadOver', 'it takes no more bytes')
     if (row.lease_asked !== number) throw new AppError('uploadLocked', 'a newer request continues it')
     if (waited > checkedMs) throw new AppError('uploadLocked', 'it is being checked')
-    await sleep(LOOK_MS, undefined, { signal })
+    await sleep(isLate ? LATE_LOOK_MS : LOOK_MS, undefined, { signal })
   }
 }
 
@@ -176,7 +180,11 @@ async function drawNumber(db: Db, id: string): Promise<number> {
 }
 
 async function lookAt(db: Db, id: string) {
-  return db.selectFrom('uploads').select(['lease_asked', 'state']).where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('uploads')
+    .select(['lease', 'lease_asked', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 async function tryToTake(

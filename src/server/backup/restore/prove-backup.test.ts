@@ -53,7 +53,7 @@ describeEachDatabase('the proof of a backup', (_open, databases) => {
         at: site.deps.now().toISOString(),
         id: manifest.id,
       })
-      expect(await readdir(site.deps.files.dataDir)).toEqual(['media'])
+      expect((await readdir(site.deps.files.dataDir)).sort()).toEqual(['backup.lock.db', 'media'])
       if (databases.engine === 'sqlite') return
       const { rows } =
         await sql`select 1 from pg_database where datname = current_database() || '_proof'`.execute(site.db)

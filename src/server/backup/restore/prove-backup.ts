@@ -56,7 +56,7 @@ export async function proveBackup(
   target: Storage,
   proving: Proving,
 ): Promise<Proof> {
-  return holdTarget(deps, target, {
+  return holdTarget(deps, {
     signal: proving.signal,
     async run({ work }) {
       const id = (await listBackups(target)).complete.at(-1)

@@ -1,33 +1,37 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inOneProcess, takeLock } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
-import { takeLock } from '#server/ingest/lock.ts'
-import type { Storage } from '#server/media/storage.ts'
-import { type Claim, claimTarget } from './claim-target.ts'
+
+/** Another machine of this shop is backing up: each would remove what the other is about to use. */
+export class TargetTaken extends Error {
+  override name = 'TargetTaken'
+}
 
 export interface Held {
   /** An empty folder; it is removed afterwards. */
   work: string
-  claim: Claim
+  /** Call it before anything that would harm another run. @throws if the lock is lost */
+  assertOurs(): Promise<void>
 }
 
-/** Does work on a target alone: one at a time on this machine and elsewhere. @throws TargetTaken */
+/** Works on the shop's backups alone: one at a time on this machine and elsewhere. @throws TargetTaken */
 export async function holdTarget<Result>(
-  { files: { dataDir } }: Pick<Deps, 'files'>,
-  target: Storage,
+  { db, files: { dataDir } }: Pick<Deps, 'db' | 'files'>,
   { signal, run }: { signal: AbortSignal; run(held: Held): Promise<Result> },
 ): Promise<Result> {
   const work = join(dataDir, 'backup')
-  const unlock = await takeLock(`${work}.lock`, signal)
-  let claim: Claim | undefined
+  const unlock = await takeLock(`${work}.lock.db`, signal)
   try {
-    claim = await claimTarget(target, dataDir)
-    await rm(work, { recursive: true, force: true })
-    await mkdir(work, { mode: 0o700 })
-    return await run({ work, claim })
+    const done = await inOneProcess(db, 'backup', async (assertOurs) => {
+      await rm(work, { recursive: true, force: true })
+      await mkdir(work, { mode: 0o700 })
+      return { result: await run({ work, assertOurs }) }
+    })
+    if (!done) throw new TargetTaken('another machine is backing up: one at a time')
+    return done.result
   } finally {
     await rm(work, { recursive: true, force: true })
-    await claim?.release()
-    await unlock()
+    unlock()
   }
 }

@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { takeLock } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
-import { takeLock } from '#server/ingest/lock.ts'
 import { renditionKeys } from '#server/ingest/plan/rendition-keys.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import type { Finished } from '#server/ingest/steps.ts'
+import { lockOf } from '#server/ingest/work-lock.ts'
 import type { TileFacts } from '#server/library/clip-details.ts'
 import { type ClipFiles, posterPath } from '#server/library/clip-rows.ts'
 import { cancelRemoval } from '#server/removal/remove-files.ts'
@@ -55,7 +56,7 @@ export async function aloneWith<T>(
   make: () => Promise<T>,
 ): Promise<T> {
   const folder = join(work, contentHash)
-  const release = await takeLock(`${folder}.lock`, signal)
+  const release = await takeLock(lockOf(work, contentHash), signal)
   try {
     const made = await make()
     await rm(folder, { recursive: true, force: true })
@@ -64,6 +65,6 @@ export async function aloneWith<T>(
     if (error instanceof Refusal) await rm(folder, { recursive: true, force: true })
     throw error
   } finally {
-    await release()
+    release()
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
+import { lockUntilCommit } from '#server/db/locks.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { indexVersion } from '#server/search/text/synonyms.ts'
@@ -12,14 +13,14 @@ import { deleteRank, NEXT, table, writeDocuments } from './write-index.ts'
 
 /** Makes a published clip findable, in the transaction that publishes or changes it. It gets its rank at once. */
 export async function indexSource(trx: Trx, id: number): Promise<void> {
-  await lockIndex(trx)
+  await lockUntilCommit(trx, 'index')
   await noteChange(trx, id)
   await addToIndex(trx, id)
 }
 
 /** Takes a clip out of the index, in the transaction that removes or changes it, and before it does. */
 export async function unindexSource(trx: Trx, id: number): Promise<void> {
-  await lockIndex(trx)
+  await lockUntilCommit(trx, 'index')
   await noteChange(trx, id)
   const rank = await rankOf(trx, id)
   const document = await documentOf(trx, id)
@@ -35,7 +36,7 @@ export async function rerankSource(
   trx: Trx,
   { id, popularity }: { id: number; popularity: number },
 ): Promise<void> {
-  await lockIndex(trx)
+  await lockUntilCommit(trx, 'index')
   await noteChange(trx, id)
   await trx.updateTable('library').set({ popularity }).where('id', '=', id).execute()
   const rank = await rankOf(trx, id)
@@ -56,14 +57,6 @@ export async function addToIndex(trx: Trx, id: number): Promise<void> {
   await writeDocument(trx, document, source.popularity)
   await writeVocabulary((write) => write(trx), '', vocabulary)
 }
-
-/** One writer of the index at a time, until the transaction ends. SQLite has one writer anyway. */
-export async function lockIndex(trx: Trx): Promise<void> {
-  if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${INDEX_LOCK})`.execute(trx)
-}
-
-/** Any number that no other lock uses. */
-const INDEX_LOCK = 7_361_722
 
 async function rankOf(trx: Trx, id: number): Promise<number | undefined> {
   const row = await trx

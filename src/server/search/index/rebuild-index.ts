@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { type Engine, engineOf } from '#server/db/engine.ts'
+import { lockUntilCommit } from '#server/db/locks.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { createSearchTables, indexBand, SEARCH_BANDS, SEARCH_TABLES } from '#server/db/search-tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { indexVersion } from '#server/search/text/synonyms.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
-import { addToIndex, lockIndex } from './index-source.ts'
+import { addToIndex } from './index-source.ts'
 import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
 import { runThenYield } from './run-then-yield.ts'
@@ -94,7 +95,7 @@ async function begin(db: Db, rebuild: string): Promise<void> {
   // Tables that killed rebuilds left. PostgreSQL drops tables at once, below and at the swap.
   if (engineOf(db) === 'sqlite') for (const suffix of [NEXT, OLD]) await discardTables(db, suffix)
   await db.transaction().execute(async (trx) => {
-    await lockIndex(trx)
+    await lockUntilCommit(trx, 'index')
     await trx
       .insertInto('search_state')
       .values({ key: 'rebuild', value: rebuild })
@@ -109,7 +110,7 @@ async function begin(db: Db, rebuild: string): Promise<void> {
 
 function runStep<Result>(db: Db, rebuild: string, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    await lockIndex(trx)
+    await lockUntilCommit(trx, 'index')
     const current = await trx
       .selectFrom('search_state')
       .select('value')

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { engineOf } from '#server/db/engine.ts'
+import { lockUntilCommit } from '#server/db/locks.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { filterValues } from '#server/list-filters.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
-import { lockIndex, noteChanges, noteSynonyms } from './index-source.ts'
+import { noteChanges, noteSynonyms } from './index-source.ts'
 import { freeRank, freeRanks } from './ranks.ts'
 import { readClip } from './read-clip.ts'
 import { type SearchedClip, searchedClips } from './searched-clips.ts'
@@ -30,7 +31,7 @@ export async function reindexAround(
   ids: readonly number[],
   change: () => Promise<void>,
 ): Promise<void> {
-  await lockIndex(trx)
+  await lockUntilCommit(trx, 'index')
   await noteChanges(trx, ids)
   // Saves dictionary look-ups for unchanged words, and for a keyword that many clips get.
   const known = new Map<string, string>()
