@@ -5,6 +5,7 @@ import { SearchQuery } from '#contract/search.ts'
 import type { Database } from '#server/db/schema.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
+import { HOSTILE_PIECES } from '../../../../tests/support/hostile-texts.ts'
 import { runs } from '../../../../tests/support/runs.ts'
 import { publishLibrary } from '../../../../tests/support/search-library.ts'
 import { searchSources } from './search-sources.ts'
@@ -18,91 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sqlite.close(), postgres.close()]))
 
-const PIECES = [
-  ...[
-    'AND',
-    'OR',
-    'NOT',
-    'NEAR(',
-    '"',
-    '*',
-    '^',
-    ':',
-    '(',
-    ')',
-    '{',
-    '}',
-    '+',
-    '-',
-    '--',
-    'title:',
-    'tokens:',
-  ],
-  ...[
-    "'",
-    ';',
-    'drop table sources',
-    "' or 1=1 --",
-    '/*',
-    '\\',
-    '%',
-    '%E3%81',
-    '%00',
-    '_',
-    '$1',
-    '?',
-    ':*',
-    '<->',
-    '&',
-    '|',
-    '!',
-  ],
-  ...[
-    '\u0000',
-    '\u0007',
-    '\n',
-    '\u200b',
-    '\ufeff',
-    '\ud800',
-    '\udfff',
-    '\ufffd',
-    '👩‍👩‍👧',
-    '🌸',
-    '🇯🇵',
-    'ﷺ',
-    '\u0301',
-    'İ',
-    'ﬁ',
-  ],
-  ...[
-    '寺',
-    '雨',
-    '京都',
-    'ーー',
-    'ﾗｰﾒﾝ',
-    'の',
-    '𠮷',
-    '한국',
-    'ไทย',
-    'Привет',
-    'temple',
-    'rain',
-    'tempel',
-    'kyoto',
-    'a',
-    '1',
-    ' ',
-    '　',
-  ],
-]
-const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((list) => list.join(''))
-const spaced = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((list) => list.join(' '))
+const pieces = fc.array(fc.constantFrom(...HOSTILE_PIECES), { maxLength: 12 }).map((list) => list.join(''))
+const spaced = fc.array(fc.constantFrom(...HOSTILE_PIECES), { maxLength: 12 }).map((list) => list.join(' '))
 const garbage = fc.oneof(
   pieces,
   spaced,
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 230 }),
-  fc.constantFrom(...PIECES).map((piece) => piece.repeat(150)),
+  fc.constantFrom(...HOSTILE_PIECES).map((piece) => piece.repeat(150)),
 )
 const value = fc.oneof(
   garbage,
