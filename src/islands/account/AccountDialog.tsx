@@ -6,12 +6,14 @@ export function AccountDialog({
   title,
   onClose,
   stays = false,
+  className = 'auth',
   children,
 }: {
   title: string
   onClose: () => void
   /** For content that is shown only once. */
   stays?: boolean
+  className?: string
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -20,12 +22,12 @@ export function AccountDialog({
   return (
     <dialog
       ref={dialog}
-      className="auth"
+      className={className}
       aria-labelledby={titleId}
       onClose={onClose}
       {...useBackdrop(stays ? () => {} : onClose)}
     >
-      <div className="auth-panel">
+      <div className={`${className}-panel`}>
         <h2 id={titleId}>{title}</h2>
         {children}
       </div>

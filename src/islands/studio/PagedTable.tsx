@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { Pages } from '../loading/use-pages.ts'
+import { FigureTable } from './FigureTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 
 interface PagedTableProps<Line> {
   pages: Pages<Line>
   label: string
-  head: ReactNode
+  head: readonly string[] | ReactElement
   row: (line: Line) => ReactNode
   /** Shown if there is nothing. */
   empty: { title: string; lead: string }
@@ -20,15 +21,9 @@ export function PagedTable<Line>({ pages, label, head, row, empty }: PagedTableP
   return (
     <>
       {lines.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
-        <section className="figure-table" tabIndex={0} aria-label={label}>
-          <table>
-            <thead>
-              <tr>{head}</tr>
-            </thead>
-            <tbody>{lines.map(row)}</tbody>
-          </table>
-        </section>
+        <FigureTable label={label} head={head}>
+          {lines.map(row)}
+        </FigureTable>
       )}
       {status === 'idle' && lines.length === 0 && <Empty {...empty} />}
       {status === 'failed' && <LoadFailed retry={more} />}

@@ -6,7 +6,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
-import { SubmitButton } from '../../auth/SubmitButton.tsx'
+import { DialogButtons } from '../DialogButtons.tsx'
 import { refusalText } from './refusal-text.ts'
 
 export type CategoryAct = 'merge' | 'changeKey' | 'delete'
@@ -89,12 +89,11 @@ export function CategoryDialog({ kind, line, others, onClose, onDone }: Category
         <p className="form-problem" role="alert">
           {problem}
         </p>
-        <div className="panel-actions">
-          <SubmitButton busy={busy} texts={{ submit: texts.confirm, busy: t.saving }} />
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t.cancel}
-          </button>
-        </div>
+        <DialogButtons
+          busy={busy}
+          texts={{ submit: texts.confirm, busy: t.saving, cancel: t.cancel }}
+          onClose={onClose}
+        />
       </form>
     </AccountDialog>
   )

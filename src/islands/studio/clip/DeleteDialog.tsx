@@ -7,7 +7,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
-import { SubmitButton } from '../../auth/SubmitButton.tsx'
+import { DialogButtons } from '../DialogButtons.tsx'
 
 /** Asks for the clip's number or title before it is deleted for good. */
 export function DeleteDialog({ clip, onClose }: { clip: StudioClip; onClose: () => void }) {
@@ -58,12 +58,11 @@ export function DeleteDialog({ clip, onClose }: { clip: StudioClip; onClose: () 
             {problem}
           </p>
         </div>
-        <div className="panel-actions">
-          <SubmitButton busy={busy} texts={{ submit: t.dialogs.delete, busy: t.dialogs.busy }} />
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t.dialogs.cancel}
-          </button>
-        </div>
+        <DialogButtons
+          busy={busy}
+          texts={{ submit: t.dialogs.delete, busy: t.dialogs.busy, cancel: t.dialogs.cancel }}
+          onClose={onClose}
+        />
       </form>
     </AccountDialog>
   )

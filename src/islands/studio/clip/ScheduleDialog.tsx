@@ -7,7 +7,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
-import { SubmitButton } from '../../auth/SubmitButton.tsx'
+import { DialogButtons } from '../DialogButtons.tsx'
 
 interface ScheduleDialogProps {
   clip: StudioClip
@@ -71,17 +71,17 @@ export function ScheduleDialog({ clip, onClose, onDone }: ScheduleDialogProps) {
             {problem}
           </p>
         </div>
-        <div className="panel-actions">
-          <SubmitButton busy={busy} texts={{ submit: t.dialogs.setTime, busy: t.dialogs.busy }} />
+        <DialogButtons
+          busy={busy}
+          texts={{ submit: t.dialogs.setTime, busy: t.dialogs.busy, cancel: t.dialogs.cancel }}
+          onClose={onClose}
+        >
           {publish_at !== null && (
             <button type="button" className="button button-quiet" onClick={() => schedule(null)}>
               {t.dialogs.never}
             </button>
           )}
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t.dialogs.cancel}
-          </button>
-        </div>
+        </DialogButtons>
       </form>
     </AccountDialog>
   )

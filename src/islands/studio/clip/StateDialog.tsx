@@ -6,7 +6,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
-import { SubmitButton } from '../../auth/SubmitButton.tsx'
+import { DialogButtons } from '../DialogButtons.tsx'
 
 interface StateDialogProps {
   kind: 'publish' | 'hide'
@@ -40,12 +40,11 @@ export function StateDialog({ kind, clip, onClose, onDone }: StateDialogProps) {
     <AccountDialog title={kind === 'hide' ? t.dialogs.hideTitle : t.dialogs.publishTitle} onClose={onClose}>
       <form onSubmit={act}>
         <p>{kind === 'hide' ? t.dialogs.hideLead : t.dialogs.publishLead}</p>
-        <div className="panel-actions">
-          <SubmitButton busy={busy} texts={{ submit, busy: t.dialogs.busy }} />
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t.dialogs.cancel}
-          </button>
-        </div>
+        <DialogButtons
+          busy={busy}
+          texts={{ submit, busy: t.dialogs.busy, cancel: t.dialogs.cancel }}
+          onClose={onClose}
+        />
       </form>
     </AccountDialog>
   )

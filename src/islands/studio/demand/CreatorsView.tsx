@@ -8,6 +8,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { CsvButton } from '../CsvButton.tsx'
+import { FigureTable } from '../FigureTable.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
 import { useAddress } from '../use-address.ts'
@@ -71,38 +72,26 @@ function CreatorTable({ lines }: { lines: readonly CreatorLine[] }) {
   for (const { month, downloads } of lines) sums.set(month, (sums.get(month) ?? 0) + downloads)
   const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
-    <section className="figure-table" tabIndex={0} aria-label={demandTexts(locale).view.creators}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t.name}</th>
-            <th scope="col">{t.month}</th>
-            {[t.downloads, t.share, t.clips].map((name) => (
-              <th scope="col" className="number" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.month} ${line.user_name}`}>
-              <th scope="row">{line.user_name || t.unknown}</th>
-              <td data-label={t.month}>{monthText(locale, new Date(`${line.month}-01T00:00:00Z`))}</td>
-              <td className="number" data-label={t.downloads}>
-                {line.downloads.toLocaleString(locale)}
-              </td>
-              <td className="number" data-label={t.share}>
-                {share.format(line.downloads / sums.get(line.month)!)}
-              </td>
-              <td className="number" data-label={t.clips}>
-                {line.clips.toLocaleString(locale)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable
+      label={demandTexts(locale).view.creators}
+      head={[t.name, t.month]}
+      numbers={[t.downloads, t.share, t.clips]}
+    >
+      {lines.map((line) => (
+        <tr key={`${line.month} ${line.user_name}`}>
+          <th scope="row">{line.user_name || t.unknown}</th>
+          <td data-label={t.month}>{monthText(locale, new Date(`${line.month}-01T00:00:00Z`))}</td>
+          <td className="number" data-label={t.downloads}>
+            {line.downloads.toLocaleString(locale)}
+          </td>
+          <td className="number" data-label={t.share}>
+            {share.format(line.downloads / sums.get(line.month)!)}
+          </td>
+          <td className="number" data-label={t.clips}>
+            {line.clips.toLocaleString(locale)}
+          </td>
+        </tr>
+      ))}
+    </FigureTable>
   )
 }

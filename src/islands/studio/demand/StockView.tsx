@@ -7,6 +7,7 @@ import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
+import { FigureTable } from '../FigureTable.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
 import { type CountedLine, DemandChart } from './DemandChart.tsx'
@@ -47,36 +48,20 @@ function StockTable({ lines }: { lines: readonly CountedLine[] }) {
   const t = demandTexts(locale)
   const wanted = lines.toSorted((one, other) => needOf(other) - needOf(one))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
-    <section className="figure-table" tabIndex={0} aria-label={t.scatter.table}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t.text}</th>
-            <th scope="col" className="number">
-              {t.visitors}
-            </th>
-            <th scope="col" className="number">
-              {t.stock}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {wanted.map((line) => (
-            <tr key={line.text}>
-              <th scope="row">
-                <a href={localizedLink(searchPath(line.text))}>{line.text}</a>
-              </th>
-              <td className="number" data-label={t.visitors}>
-                {line.visitors.toLocaleString(locale)}
-              </td>
-              <td className="number" data-label={t.stock}>
-                {stockText(line, locale)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable label={t.scatter.table} head={[t.text]} numbers={[t.visitors, t.stock]}>
+      {wanted.map((line) => (
+        <tr key={line.text}>
+          <th scope="row">
+            <a href={localizedLink(searchPath(line.text))}>{line.text}</a>
+          </th>
+          <td className="number" data-label={t.visitors}>
+            {line.visitors.toLocaleString(locale)}
+          </td>
+          <td className="number" data-label={t.stock}>
+            {stockText(line, locale)}
+          </td>
+        </tr>
+      ))}
+    </FigureTable>
   )
 }

@@ -7,8 +7,8 @@ import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { AccountDialog } from '../../account/AccountDialog.tsx'
 import { ChangeFields, changeOf, type Draft } from './ChangeFields.tsx'
-import { LibraryDialog } from './LibraryDialog.tsx'
 import { refusalsText } from './refusals-text.ts'
 import { titleOf } from './rows.tsx'
 
@@ -46,7 +46,7 @@ export function BulkDialog({ kind, ids, choices, onClose, onStarted }: BulkDialo
   }
 
   return (
-    <LibraryDialog title={t.titles[kind](ids.length)} onClose={onClose}>
+    <AccountDialog className="library-dialog" title={t.titles[kind](ids.length)} onClose={onClose}>
       <form onSubmit={apply} noValidate>
         <ChangeFields kind={kind} draft={draft} setDraft={setDraft} choices={choices} />
         <div className="library-preview" aria-live="polite">
@@ -69,7 +69,7 @@ export function BulkDialog({ kind, ids, choices, onClose, onStarted }: BulkDialo
           </button>
         </div>
       </form>
-    </LibraryDialog>
+    </AccountDialog>
   )
 }
 

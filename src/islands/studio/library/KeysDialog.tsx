@@ -1,12 +1,12 @@
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { LibraryDialog } from './LibraryDialog.tsx'
+import { AccountDialog } from '../../account/AccountDialog.tsx'
 
 /** The library's keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = libraryTexts(pageLocale())
   return (
-    <LibraryDialog title={t.keysTitle} onClose={onClose}>
+    <AccountDialog className="library-dialog" title={t.keysTitle} onClose={onClose}>
       <dl className="library-keys">
         {t.keyTexts.map(([key, what]) => (
           <div key={key}>
@@ -22,6 +22,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           {t.dismiss}
         </button>
       </div>
-    </LibraryDialog>
+    </AccountDialog>
   )
 }

@@ -42,11 +42,7 @@ function Room() {
         pages={pages}
         label={t.list}
         empty={{ title: t.none, lead: t.noneLead }}
-        head={[t.when, t.who, t.what, t.change].map((name) => (
-          <th scope="col" key={name}>
-            {name}
-          </th>
-        ))}
+        head={[t.when, t.who, t.what, t.change]}
         row={(entry) => <Row key={entry.id} entry={entry} />}
       />
     </div>

@@ -46,11 +46,7 @@ function Room() {
         pages={pages}
         label={t.list}
         empty={{ title: t.none, lead: t.noneLead }}
-        head={[t.member, t.membership, t.reason, t.since].map((name) => (
-          <th scope="col" key={name}>
-            {name}
-          </th>
-        ))}
+        head={[t.member, t.membership, t.reason, t.since]}
         row={(line) => <Row key={line.id} line={line} onOpen={() => change({ id: String(line.id) })} />}
       />
       {id && (

@@ -8,6 +8,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
+import { FigureTable } from '../FigureTable.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 
 /** Failed background jobs, with buttons to retry or dismiss them. */
@@ -36,30 +37,16 @@ export function FailedJobs({ onChanged }: { onChanged: () => void }) {
       {status === 'failed' && <LoadFailed retry={() => void reload()} />}
       {data?.jobs.length === 0 && <p>{t.none}</p>}
       {data && data.jobs.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
-        <section className="figure-table" tabIndex={0} aria-label={t.title}>
-          <table>
-            <thead>
-              <tr>
-                {[t.kind, t.state, t.attempts, t.error, t.actions].map((name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.jobs.map((job) => (
-                <JobRow
-                  key={job.id}
-                  job={job}
-                  onRetry={() => void act(retryJob, job, t.retried)}
-                  onDismiss={() => void act(dismissJob, job, t.dismissed)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <FigureTable label={t.title} head={[t.kind, t.state, t.attempts, t.error, t.actions]}>
+          {data.jobs.map((job) => (
+            <JobRow
+              key={job.id}
+              job={job}
+              onRetry={() => void act(retryJob, job, t.retried)}
+              onDismiss={() => void act(dismissJob, job, t.dismissed)}
+            />
+          ))}
+        </FigureTable>
       )}
       {data?.more && <p className="panel-note">{t.more}</p>}
     </section>

@@ -9,7 +9,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
-import { SubmitButton } from '../../auth/SubmitButton.tsx'
+import { DialogButtons } from '../DialogButtons.tsx'
 
 export type ChangeKind = 'extend' | 'end'
 
@@ -84,15 +84,11 @@ export function ChangeDialog({ kind, line, onClose, onChanged }: ChangeDialogPro
         <p className="form-problem" role="alert">
           {problem}
         </p>
-        <div className="panel-actions">
-          <SubmitButton
-            busy={busy}
-            texts={{ submit: kind === 'end' ? t.endConfirm : t.extend, busy: t.busy }}
-          />
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t.keep}
-          </button>
-        </div>
+        <DialogButtons
+          busy={busy}
+          texts={{ submit: kind === 'end' ? t.endConfirm : t.extend, busy: t.busy, cancel: t.keep }}
+          onClose={onClose}
+        />
       </form>
     </AccountDialog>
   )

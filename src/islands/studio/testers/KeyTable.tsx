@@ -5,6 +5,7 @@ import { testersTexts } from '#i18n/studio/testers-texts.ts'
 import { copyText } from '#stores/copy-text.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { FigureTable } from '../FigureTable.tsx'
 
 interface KeyTableProps {
   keys: readonly TesterKeyLine[]
@@ -33,25 +34,11 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
 function Table({ keys, onRevoke }: KeyTableProps) {
   const t = testersTexts(pageLocale())
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
-    <section className="figure-table" tabIndex={0} aria-label={t.keys}>
-      <table>
-        <thead>
-          <tr>
-            {[t.label, t.key, t.used, t.created, t.actions].map((name) => (
-              <th scope="col" key={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((line) => (
-            <Row key={line.id} line={line} onRevoke={onRevoke} />
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <FigureTable label={t.keys} head={[t.label, t.key, t.used, t.created, t.actions]}>
+      {keys.map((line) => (
+        <Row key={line.id} line={line} onRevoke={onRevoke} />
+      ))}
+    </FigureTable>
   )
 }
 

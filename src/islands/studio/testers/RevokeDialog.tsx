@@ -7,7 +7,7 @@ import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
-import { SubmitButton } from '../../auth/SubmitButton.tsx'
+import { DialogButtons } from '../DialogButtons.tsx'
 
 interface RevokeDialogProps {
   line: TesterKeyLine
@@ -43,12 +43,11 @@ export function RevokeDialog({ line, onClose, onRevoked }: RevokeDialogProps) {
         <p className="form-problem" role="alert">
           {problem}
         </p>
-        <div className="panel-actions">
-          <SubmitButton busy={busy} texts={{ submit: t.revoke, busy: t.busy }} />
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t.keep}
-          </button>
-        </div>
+        <DialogButtons
+          busy={busy}
+          texts={{ submit: t.revoke, busy: t.busy, cancel: t.keep }}
+          onClose={onClose}
+        />
       </form>
     </AccountDialog>
   )
