@@ -13,7 +13,7 @@ import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { runs } from '../../../../tests/support/runs.ts'
 import { removeQueuedFiles } from '../../../../tests/support/storage/remove-queued-files.ts'
 import { bulkJob } from './bulk-job.ts'
-import { bulkOperation, startBulk, undoBulk } from './operations.ts'
+import { addOperation, bulkOperation, order, startBulk, undoBulk } from './operations.ts'
 import { previewBulk } from './preview-bulk.ts'
 
 const SIGNAL = new AbortController().signal
@@ -162,6 +162,27 @@ describeEachDatabase('a change of many clips', (open) => {
     expect(names.map(({ user_name }) => user_name)).toEqual(['Rin', 'Nagare'])
   })
 
+  test('of a sheet writes each clip’s own values, unless the clip has changed since', async () => {
+    const { db, deps, person, run, clip } = await library()
+    const ids = [await clip(), await clip()]
+    const sheet = (name: string, versions: number[]) =>
+      order(deps, async (trx) => {
+        const change = { kind: 'import', file: 'a.csv' } as const
+        const operation = await addOperation(trx, { person, change, ids, at: deps.now() })
+        const rows = ids.map((source_id, n) => ({
+          ...{ operation_id: operation.id, source_id, version: versions[n]! },
+          wanted: JSON.stringify({ user_name: `${name} ${n}` }),
+        }))
+        await trx.insertInto('bulk_wanted').values(rows).execute()
+        return operation
+      })
+    await sheet('Mio', [1, 1])
+    const { id } = await sheet('Rin', [1, 2])
+    await run()
+    expect((await rowsOf(db)).map(({ user_name }) => user_name)).toEqual(['Mio 0', 'Rin 1'])
+    expect(await bulkOperation(deps, id)).toMatchObject({ changed: 1, refused: { changedSince: 1 } })
+  })
+
   test('schedules drafts only, and not in the past', async () => {
     const { deps, person, clip, change } = await library()
     const ids = [await clip({ state: 'draft' }), await clip()]
@@ -281,6 +302,8 @@ describeEachDatabase('a change of many clips', (open) => {
       failed: [{ id: 0, error: expect.stringContaining('poisoned row') }],
     })
     expect(await bulkOperation(deps, good)).toMatchObject({ changed: 2, refused: {}, failed: [] })
+    const tries = await db.selectFrom('bulk_operations').select('tries').orderBy('id').execute()
+    expect(tries).toEqual([{ tries: 6 }, { tries: 0 }])
   })
 
   test('is logged: once with its counts, and per clip of a small one', async () => {

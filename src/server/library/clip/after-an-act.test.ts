@@ -27,6 +27,8 @@ interface After {
   cleared: boolean
   drawn: boolean
   logged: string[]
+  /** Of the clip, which was 1; 2 if not said. */
+  version?: number | undefined
   /** Kinds of other work that is queued. */
   queued?: string[]
 }
@@ -86,7 +88,14 @@ const ACTS: [string, State, (deps: Deps, id: number, person: Person) => Promise<
     'a deletion',
     'published',
     (deps, id) => deleteClip(deps, EDITOR, { id }),
-    { woken: 1, cleared: true, drawn: true, logged: ['clip.delete'], queued: ['remove-files'] },
+    {
+      woken: 1,
+      cleared: true,
+      drawn: true,
+      logged: ['clip.delete'],
+      queued: ['remove-files'],
+      version: undefined,
+    },
   ],
   [
     'another file',
@@ -107,7 +116,7 @@ const ACTS: [string, State, (deps: Deps, id: number, person: Person) => Promise<
       startBulk(deps, person, { ids: [id, id], change: { kind: 'hide' } }).then(({ total }) =>
         expect(total, 'each clip once').toBe(1),
       ),
-    { woken: 1, cleared: false, drawn: false, logged: [], queued: ['library-bulk'] },
+    { woken: 1, cleared: false, drawn: false, logged: [], queued: ['library-bulk'], version: 1 },
   ],
 ]
 
@@ -161,13 +170,16 @@ describePlainSql('after an act on a clip', (open) => {
       .selectFrom('audit_records')
       .select('action')
       .where('id', '>', first?.id ?? 0)
+    const clip = await db.selectFrom('library').select('version').where('id', '=', id).executeTakeFirst()
     expect({
       woken,
+      version: clip?.version,
       tags: tags.map(({ tag }) => tag),
       logged: (await logged.execute()).map(({ action }) => action),
       queued: await queued(db),
     }).toEqual({
       woken: after.woken,
+      version: 'version' in after ? after.version : 2,
       tags: after.cleared ? ['categories', `clip:${id}`, 'clips'] : [],
       logged: after.logged,
       queued: [

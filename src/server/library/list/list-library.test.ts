@@ -202,7 +202,7 @@ describeEachDatabase('a large library', (open) => {
     const pages: number[] = []
     let after: string | undefined
     do {
-      const page = await listLibrary({ db }, { license_type: 'editorial', after })
+      const page = await listLibrary({ db }, { state: 'published', license_type: 'editorial', after })
       pages.push(page.rows.length)
       after = page.next ?? undefined
     } while (after)
