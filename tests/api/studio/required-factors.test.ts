@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allCalls } from '#contract/all-calls.ts'
 import { codeOf } from '../../support/factors/authenticator-codes.ts'
 import { askServer } from '../../support/http/ask.ts'
-import { STUDIO_RIGHTS } from '../../support/http/studio-rights.ts'
+import { exampleOf } from '../../support/http/routes.ts'
 import { runCommandHere } from '../../support/run-cli.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 import { tusClient } from '../../support/studio/tus.ts'
+
+const NOWHERE = { clip: '1', cloudpath: 'none', licence: 'none', promo: 'none', curated: 'none' }
 
 let server: TestServer
 let admin: TestMember
@@ -40,11 +43,9 @@ test('a shop that has not chosen lets them in without', async () => {
 
 test('where it is required, no call of the studio works for an account without one, and a member is told as before', async () => {
   expect(await secondFactor('required')).toContain('Required')
-  const calls = Object.entries(STUDIO_RIGHTS).map(([route, { path, body }]) => ({
-    method: route.split(' ')[0]!,
-    path: path.replaceAll('{clip}', '1'),
-    body,
-  }))
+  const calls = allCalls
+    .filter(([, { may }]) => may === 'editor' || may === 'admin')
+    .map(([name]) => exampleOf(name, NOWHERE))
   expect(calls.length).toBeGreaterThan(30)
   for (const { method, path, body } of calls)
     expect({ path, ...(await ask(admin, method, path, body)) }).toEqual({ path, ...missing })

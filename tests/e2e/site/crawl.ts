@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Locale, localeOf, withoutLocale } from '#domain/address/locale-path.ts'
-import { routesOfSite } from '../../support/http/routes.ts'
+import { pagesOfSite } from '../../support/http/routes.ts'
 
 /** The answer of one URL of the site. */
 export interface Answered {
@@ -72,8 +72,9 @@ export function oneOfEachKind(answered: readonly Answered[], locale: Locale): st
 
 /** Pages that need no parameter in their path, linked or not. */
 function seeds(testerKey: string): string[] {
-  const routes = routesOfSite().map((route) => route.replace('GET ', ''))
-  const pages = routes.filter((path) => /^\/[a-z/-]*$/.test(path) && !/^\/(?:api|s|ja\/s)(?:\/|$)/.test(path))
+  const pages = pagesOfSite().filter(
+    (path) => /^\/[a-z/-]*$/.test(path) && !/^\/(?:s|ja\/s)(?:\/|$)/.test(path),
+  )
   return pages
     .filter(isForAll)
     .map((path) => (path.startsWith('/promo-signup') ? `${path}?k=${testerKey}` : path))

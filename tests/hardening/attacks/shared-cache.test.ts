@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createCollection, createPromotion } from '#server/sets/create-set.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { freePort } from '../../support/free-port.ts'
-import { ROUTE_RIGHTS } from '../../support/http/route-rights.ts'
+import { requestsOfSite } from '../../support/http/routes.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 import { LONG } from '../support/long.ts'
@@ -161,9 +161,11 @@ async function patient(url: string, init: RequestInit = {}): Promise<Response> {
 
 /** Every readable route, and spellings that made caches take an answer for a file. */
 function readPaths(): string[] {
-  const paths = Object.entries(ROUTE_RIGHTS)
-    .filter(([route]) => route.startsWith('GET '))
-    .map(([, { path }]) => fill(path))
+  const requests = requestsOfSite({
+    ...{ clip: String(clip.id), cloudpath: clip.cloudpath, licence: 'A'.repeat(20) },
+    ...{ promo: 'kyoto', curated: 'rain' },
+  })
+  const paths = [...requests.values()].flatMap(({ method, path }) => (method === 'GET' ? [path] : []))
   const own = ['/api/user', '/api/user/likes', '/api/studio/members', '/account']
   const endings = [
     '/a.css',
@@ -184,11 +186,3 @@ function readPaths(): string[] {
     '/_astro/..%2fapi/user',
   ]
 }
-
-const fill = (path: string) =>
-  path
-    .replaceAll('{clip}', String(clip.id))
-    .replaceAll('{cloudpath}', clip.cloudpath)
-    .replaceAll('{licence}', 'A'.repeat(20))
-    .replaceAll('{promo}', 'kyoto')
-    .replaceAll('{curated}', 'rain')

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { ROUTE_RIGHTS } from '../../support/http/route-rights.ts'
+import { type Asked, requestsOfSite } from '../../support/http/routes.ts'
 import { howMany, LONG } from '../support/long.ts'
 import { FAULTS, type Fault } from './faulty-line.ts'
-import { type Answer, type Asked, type Dependency, type FaultyShop, faultyShop } from './faulty-shop.ts'
+import { type Answer, type Dependency, type FaultyShop, faultyShop } from './faulty-shop.ts'
 
 /** Longer than promised: many routes are called at once, on a machine that runs other tests. */
 const LATEST_MS = howMany({ quick: 5_500, long: 7_000 })
@@ -53,11 +53,7 @@ let well: Map<string, Answer>
 
 beforeAll(async () => {
   shop = await faultyShop()
-  const placed = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name) => shop.places[name]!)
-  const all = Object.entries(ROUTE_RIGHTS).map(([route, { path, body }]): [string, Asked] => [
-    route,
-    { method: route.split(' ')[0]!, path: placed(path), body },
-  ])
+  const all: [string, Asked][] = [...requestsOfSite(shop.places)]
   all.push([FILM, { method: 'GET', path: '/media/watermarked/large.mp4' }])
   routes = new Map(all.filter(([route]) => LONG || FEW.includes(route)))
   // The first answers fill the cache; then likes and sets are as the requests leave them.

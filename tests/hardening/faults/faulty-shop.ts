@@ -8,6 +8,7 @@ import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
 import { postgresDatabases } from '../../support/database/databases.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { anAddress } from '../../support/http/ask.ts'
+import type { Asked, Places } from '../../support/http/routes.ts'
 import { startMailServer } from '../../support/mail/mail-server.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
@@ -16,12 +17,6 @@ import { startBucket } from '../../support/storage/bucket.ts'
 import { type FaultyLine, faultyLine } from './faulty-line.ts'
 
 export type Dependency = 'database' | 'bucket' | 'stripe' | 'mail'
-
-export interface Asked {
-  method: string
-  path: string
-  body?: object | undefined
-}
 
 export interface Answer {
   status: number
@@ -35,7 +30,7 @@ export interface FaultyShop {
   db: Kysely<Database>
   clip: { id: number; cloudpath: string }
   /** Values for the places of a path. */
-  places: Record<string, string>
+  places: Places
   /** From a new IP each time: payments as a free member, all else as the admin. A broken answer has the status 0. */
   ask(asked: Asked): Promise<Answer>
   /** Signs in once per request, since some requests end the session, and resets limits. */

@@ -59,8 +59,8 @@ function describeShop(name: string, suite: Suite, delivery?: Delivery): void {
 async function openShop(bucket: TestBucket | undefined, delivery = ''): Promise<StoredShop> {
   let offset = 0
   const now = () => new Date(Date.now() + offset)
-  const env = bucket ? { STORAGE_URL: bucket.storageUrl, MEDIA_DELIVERY: delivery } : undefined
-  const server = await startTestServer({ now, env, limits: PATIENT })
+  const stored = bucket && { STORAGE_URL: bucket.storageUrl, MEDIA_DELIVERY: delivery }
+  const server = await startTestServer({ now, env: { TRUST_PROXY: 'on', ...stored }, limits: PATIENT })
   return {
     server,
     bucketSends: delivery === 'redirect',
