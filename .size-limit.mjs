@@ -59,28 +59,29 @@ function later(part) {
   return fetchedBy([part]).filter((path) => !known.has(path))
 }
 
+/** Each limit is 2 % above the size. */
 export default [
-  { name: 'pages without a grid: first load', path: fetchedBy(SHELL), limit: '75 kB', brotli: true },
-  { name: 'the prices: first load', path: fetchedBy([...SHELL, 'Upgrade']), limit: '77 kB', brotli: true },
+  { name: 'pages without a grid: first load', path: fetchedBy(SHELL), limit: '72.6 kB', brotli: true },
+  { name: 'the prices: first load', path: fetchedBy([...SHELL, 'Upgrade']), limit: '75.8 kB', brotli: true },
   {
     name: 'the page after paying: first load',
     path: fetchedBy([...SHELL, 'PaySuccess']),
-    limit: '77 kB',
+    limit: '76 kB',
     brotli: true,
   },
-  { name: 'a landing page: first load', path: fetchedBy(LANDING), limit: '77 kB', brotli: true },
-  { name: 'pages with a grid: first load', path: fetchedBy(GRID), limit: '95 kB', brotli: true },
-  { name: 'a clip: first load', path: fetchedBy(CLIP), limit: '95 kB', brotli: true },
+  { name: 'a landing page: first load', path: fetchedBy(LANDING), limit: '76.2 kB', brotli: true },
+  { name: 'pages with a grid: first load', path: fetchedBy(GRID), limit: '80.7 kB', brotli: true },
+  { name: 'a clip: first load', path: fetchedBy(CLIP), limit: '85.6 kB', brotli: true },
   {
     name: 'the account: first load',
     path: fetchedBy([...SHELL, 'AccountPage']),
-    limit: '97.5 kB',
+    limit: '95.5 kB',
     brotli: true,
   },
   {
     name: 'a licence: first load',
     path: fetchedBy([...SHELL, 'LicencePage']),
-    limit: '81.5 kB',
+    limit: '80.7 kB',
     brotli: true,
   },
   {
@@ -92,10 +93,10 @@ export default [
   {
     name: 'what counts usage, when the browser is idle',
     path: `${FOLDER}/posthog.*.js`,
-    limit: '50 kB',
+    limit: '47.8 kB',
     brotli: true,
   },
-  { name: 'the toaster, with the first toast', path: later('Toaster'), limit: '12 kB', brotli: true },
+  { name: 'the toaster, with the first toast', path: later('Toaster'), limit: '8.6 kB', brotli: true },
   // Pages contain their own styles.
-  { name: 'style sheets that come later', path: join(FOLDER, '*.css'), limit: '6.5 kB', brotli: true },
+  { name: 'style sheets that come later', path: join(FOLDER, '*.css'), limit: '6.1 kB', brotli: true },
 ]

@@ -24,7 +24,7 @@ export const register = post('/api/users', {
   may: 'anyone',
   body: RegisterInput,
   answer: RegisterAnswer,
-  errors: ['passwordTooCommon', 'invalidKey', 'busy'],
+  errors: ['passwordTooCommon', 'invalidKey'],
 })
 
 /** In the browser, pass e-mail and password as `basic` to `request`. */
@@ -32,7 +32,7 @@ export const login = get('/api/users/login', {
   does: 'Signs in by Basic authorization, or asks for a second factor.',
   may: 'anyone',
   answer: LoginAnswer,
-  errors: ['signInRequired', 'signInFailed', 'busy'],
+  errors: ['signInRequired', 'signInFailed'],
   changes: true,
 })
 
@@ -60,7 +60,7 @@ export const resetPassword = put('/api/users/forgotten-password', {
   does: 'Sets a new password by a mailed link; ends all sessions.',
   may: 'anyone',
   body: ResetPasswordInput,
-  errors: ['mailTokenInvalid', 'passwordTooCommon', 'busy'],
+  errors: ['mailTokenInvalid', 'passwordTooCommon'],
 })
 
 export const verifyEmail = put('/api/users/verification', {
@@ -80,7 +80,7 @@ export const deleteAccount = del('/api/user', {
   does: 'Deletes the account and ends its subscription; its licences stay valid without a name.',
   may: 'member',
   body: DeleteAccountInput,
-  errors: ['passwordWrong', 'forbidden', 'busy'],
+  errors: ['passwordWrong', 'forbidden'],
 })
 
 export const myData = get('/api/user/export', {
@@ -95,7 +95,7 @@ export const changePassword = put('/api/user/password', {
   may: 'member',
   body: ChangePasswordInput,
   answer: SignedIn,
-  errors: ['passwordWrong', 'passwordTooCommon', 'busy'],
+  errors: ['passwordWrong', 'passwordTooCommon'],
 })
 
 export const changeName = put('/api/user/name', {
@@ -108,7 +108,7 @@ export const askForNewEmail = put('/api/user/email', {
   does: 'Mails a link to a new address, which becomes the account’s when the link is opened.',
   may: 'member',
   body: ChangeEmailInput,
-  errors: ['passwordWrong', 'emailTaken', 'busy'],
+  errors: ['passwordWrong', 'emailTaken'],
 })
 
 export const changeLocale = put('/api/user/locale', {

@@ -57,6 +57,20 @@ export interface Call extends Facts {
   path: string
 }
 
+/** Every error that a call may answer. */
+export function errorsOf({ may, proof, errors = [] }: Facts): readonly ErrorCode[] {
+  const isStaff = may === 'editor' || may === 'admin'
+  return [
+    ...errors,
+    ...(['badRequest', 'bodyTooLarge', 'tooManyRequests', 'busy'] as const),
+    ...(['unavailable', 'storageFull', 'unexpected'] as const),
+    ...(may === 'anyone' ? [] : (['signInRequired', 'tokenInvalid'] as const)),
+    ...(may === 'paid' ? (['upgradeRequired'] as const) : []),
+    ...(isStaff ? (['forbidden', 'factorRequired', 'factorMissing'] as const) : []),
+    ...(proof ? (['factorRequired', 'proofRequired', 'fullProofRequired'] as const) : []),
+  ]
+}
+
 type Schema<F, Name extends string> = F extends Record<Name, infer S> ? S : undefined
 
 /** What a path or a query is made from: their texts mean numbers. */

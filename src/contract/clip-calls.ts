@@ -48,7 +48,6 @@ export const search = get('/api/medias/search', {
   may: 'anyone',
   query: SearchQuery,
   answer: SearchAnswer,
-  errors: ['busy'],
   limit: 'searches',
   cache: { maxAge: 60, swr: 600, tags: ['clips'] },
 })

@@ -50,7 +50,7 @@ export const prove = post('/api/user/proof', {
   does: 'Gives password or factor again, in this session.',
   may: 'member',
   body: ProofInput,
-  errors: ['passwordWrong', 'factorWrong', 'challengeExpired', 'busy'],
+  errors: ['passwordWrong', 'factorWrong', 'challengeExpired'],
 })
 
 export const ownPasskeyOptions = post('/api/user/proof/passkey', {

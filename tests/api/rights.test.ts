@@ -189,6 +189,7 @@ describeEachAddress('rights', (shop, bucketSends) => {
 
   test.each(Object.entries(KINDS))(
     '%s may make the calls of the contract, no more and no less',
+    { timeout: 120_000 },
     async (_, kind) => {
       const sessionOf = await sessionsOf(kind)
       const got: string[] = []
@@ -208,7 +209,7 @@ describeEachAddress('rights', (shop, bucketSends) => {
   )
 
   describe.skipIf(bucketSends)('pages', () => {
-    test('are the same for everybody, and show no way to a film', async () => {
+    test('are the same for everybody, and show no way to a film', { timeout: 120_000 }, async () => {
       const { headers } = await aMember(shop().server.deps, { membership: 'pro' })
       const admin = await (await sessionsOf(KINDS['an admin']!))()
       const statuses: Record<string, number> = {}

@@ -88,7 +88,7 @@ export const clipFrames = get('/api/studio/clips/{id}/frames', {
   may: 'editor',
   params: SourceParams,
   file: { type: 'image/jpeg' },
-  errors: ['mediaNotFound', 'busy'],
+  errors: ['mediaNotFound'],
   within: 'requestTimeout',
 })
 

@@ -18,7 +18,8 @@ export function builtSite(): Promise<void> {
   return ready
 }
 
-function isBuilt(): boolean {
+/** Whether the build is newer than what it is made from. */
+export function isBuilt(): boolean {
   const built = statSync(BUILT, { throwIfNoEntry: false })?.mtimeMs ?? 0
   return INPUTS.every((input) => newest(join(ROOT, input)) <= built)
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { APIContext, APIRoute } from 'astro'
 import type { CallName, calls } from '#contract/all-calls.ts'
-import type { Call, Input, Method, Result } from '#contract/call.ts'
+import { type Call, errorsOf, type Input, type Method, type Result } from '#contract/call.ts'
+import { isAppError } from '#contract/errors.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import { requireProof } from '#server/accounts/factors/session-proof.ts'
 import type { Member } from '#server/accounts/person.ts'
@@ -44,7 +45,9 @@ export function answerCalls(handlers: AllHandlers): APIRoute {
     if (!call) return new Response(null, { status: 404 })
     context.locals.route = at.template.replaceAll('{', '[').replaceAll('}', ']')
     const handler = handlers[call.name] as AnyHandler
-    return endpoint(() => answerCall(context, { call, params: at.params, handler }))(context)
+    const answering = () => answerCall(context, { call, params: at.params, handler })
+    const { checksAnswers } = context.locals.deps
+    return endpoint(checksAnswers ? () => checkErrors(call, answering()) : answering)(context)
   }
 }
 
@@ -113,6 +116,14 @@ function sendFile(
       }),
       'Cache-Control': isWhole ? 'private, no-store' : 'no-store',
     },
+  })
+}
+
+/** @throws Error for an error of ours that the contract does not name, else as `answering` */
+async function checkErrors(call: NamedCall, answering: Promise<unknown>): Promise<unknown> {
+  return answering.catch((error: unknown) => {
+    if (!isAppError(error) || errorsOf(call).includes(error.code)) throw error
+    throw new Error(`${call.name} does not say that it may answer ${error.code}`, { cause: error })
   })
 }
 
