@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { login } from '#contract/account-calls.ts'
-import { type RequestOptions, request } from './request.ts'
+import { listPage, lists } from './lists.ts'
+import { addressOf, type RequestOptions, request } from './request.ts'
 
 function fetchWith(answer: Response) {
   const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => answer)
@@ -27,6 +28,14 @@ test('Basic carries a password in any script, and colons in it', async () => {
 test('a token is sent as a bearer, and nothing without one', async () => {
   expect((await fetchWith(Response.json({}))({ token: 't' })).headers.get('authorization')).toBe('Bearer t')
   expect((await fetchWith(Response.json({}))({})).headers.has('authorization')).toBe(false)
+})
+
+test.each([
+  [lists.all, '/api/medias/search?offset=40'],
+  [lists.search('rain', { sort: 'newest' }), '/api/medias/search?q=rain&sort=newest&offset=40'],
+  [lists.search('', { sort: 'newest' }), '/api/medias/search?sort=newest&offset=40'],
+])('the next page of %s keeps its filters', (list, address) => {
+  expect(addressOf(listPage(list), { offset: 40 })).toBe(address)
 })
 
 test('an answer without a body is undefined', async () => {

@@ -93,7 +93,8 @@ function addressed({ path, body }: { path: string; body?: unknown }, params: unk
   if (body) return { address: filled, rest }
   const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-  return { address: query.size > 0 ? `${filled}?${query}` : filled, rest }
+  const joint = filled.includes('?') ? '&' : '?'
+  return { address: query.size > 0 ? `${filled}${joint}${query}` : filled, rest }
 }
 
 function isCsv({ headers }: Response): boolean {

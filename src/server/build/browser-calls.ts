@@ -17,7 +17,7 @@ export function browserCalls(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     async transform(code, id) {
       const [file = ''] = id.split('?')
-      if (CALLS.test(file)) return { code: exported(await load(file)), map: null }
+      if (CALLS.test(file)) return { code: await moduleForBrowsers(file), map: null }
       let short = code
       for (const [whole, names = '', from = ''] of code.matchAll(IMPORT)) {
         const resolved = await this.resolve(from, file)
@@ -29,6 +29,13 @@ export function browserCalls(): Plugin {
       return short === code ? undefined : { code: short, map: null }
     },
   }
+}
+
+/** The source of a file of calls as browsers get it. */
+export async function moduleForBrowsers(file: string): Promise<string> {
+  return Object.entries(await load(file))
+    .map(([name, call]) => `export const ${name} = ${shortened(call)}`)
+    .join('\n')
 }
 
 /** The newest version of a file of calls. */
@@ -45,10 +52,4 @@ function declared(names: string, calls: Record<string, Call>): string {
     return calls[name] ? [`const ${local} = ${shortened(calls[name])}`] : []
   })
   return values.join(';')
-}
-
-function exported(calls: Record<string, Call>): string {
-  return Object.entries(calls)
-    .map(([name, call]) => `export const ${name} = ${shortened(call)}`)
-    .join('\n')
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { moduleForBrowsers } from '#server/build/browser-calls.ts'
 
 const SRC = join(import.meta.dirname, '../../../src')
 const packages = createRequire(import.meta.url)
@@ -10,8 +11,11 @@ const packages = createRequire(import.meta.url)
 export async function serveModules(page: Page): Promise<void> {
   await page.route(/\/src\/.*\.ts$/, async (route) => {
     const path = new URL(route.request().url()).pathname.replace('/src/', '')
-    const source = stripTypeScriptTypes(await readFile(join(SRC, path), 'utf8'))
-    await route.fulfill({ contentType: 'text/javascript', body: inBrowser(source) })
+    const file = join(SRC, path)
+    const body = path.endsWith('-calls.ts')
+      ? await moduleForBrowsers(file)
+      : inBrowser(stripTypeScriptTypes(await readFile(file, 'utf8')))
+    await route.fulfill({ contentType: 'text/javascript', body })
   })
   await page.route('**/packages/**', async (route) => {
     const [, name = '', path = ''] =
