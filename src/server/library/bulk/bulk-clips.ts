@@ -68,8 +68,7 @@ export async function writeClips(trx: Trx, changes: readonly ClipChange[], at: s
   const searched = having(SEARCHED)
   if (searched.length > 0) await reindexAround(trx, searched, write)
   else await write()
-  const shown = having(['state'])
-  if (shown.length > 0) await queueSheetsWith(trx, ...shown)
+  await queueSheetsWith(trx, ...having(['state']))
 }
 
 const NUMBERS: Partial<Record<keyof BulkColumns, string>> = { ai: 'bigint', popularity: 'double precision' }
