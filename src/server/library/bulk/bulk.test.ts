@@ -221,7 +221,7 @@ describeEachDatabase('a change of many clips', (open) => {
       position: 3,
     })
     expect(await bulkOperation(deps, hiding)).toMatchObject({
-      changed: 0,
+      ...{ changed: 0, undoable: false },
       refused: { noRight: 3 },
       position: 3,
     })

@@ -44,7 +44,6 @@ export async function publicationsGivenUp(db: Db, ids: readonly number[]): Promi
     .select(['source_id', 'error'])
     .where(oneOf(db, 'source_id', ids))
     .where('retry_at', 'is', null)
-    .where('state', '=', 'draft')
     .execute()
   return new Map(rows.map(({ source_id, error }) => [source_id, error]))
 }
