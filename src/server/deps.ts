@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { SealedSecrets } from './accounts/factors/sealed-secrets.ts'
 import type { Payments } from './billing/payments.ts'
 import type { CountCache } from './clips/count-cache.ts'
-import type { Config } from './config/config.ts'
+import type { Site } from './config/config.ts'
 import type { Db } from './db/schema.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -26,7 +26,7 @@ export interface Deps {
   /** `jobQueued`: start queued jobs now; emit it after the commit. `storageFull`: a write found the disk full. */
   events: EventEmitter<{ jobQueued: []; storageFull: [] }>
   /** Absolute URLs are built from its `url`, never from the Host header. */
-  site: Config['site']
+  site: Site
   /** Hashes visitors without storing who they are; see demand/visit-hashes.ts. The same in every process. */
   visitorSecret: string
   /** Files on this machine's disk; without `databaseFile` the database is PostgreSQL. */

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { ClipList, SourceList, TileSource } from '#contract/clips.ts'
 import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CountCache } from './count-cache.ts'
@@ -8,7 +9,7 @@ import { type ReadClips, readSources, readTiles } from './source-view.ts'
 
 /** Dependencies of lists of clips; without a site, a page has the default length. */
 export type ListDeps = Pick<Deps, 'db'> & {
-  site?: Pick<Deps['site'], 'clipsPerPage'>
+  site?: Pick<Site, 'clipsPerPage'>
   counts?: CountCache | undefined
 }
 

@@ -48,6 +48,29 @@ export type StorageConfig =
 const LOG_ADDRESSES = ['none', 'short', 'full'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** What pages and mails say of the shop, and promise of it. */
+export interface Site {
+  name: string
+  url: URL
+  clipsPerPage: number
+  /** The pages' claims about the library. */
+  claims: Claims
+  /** Which names browsers may reach by https only: this one, its subdomains, or also before the first visit. */
+  hsts: 'on' | 'off' | 'subdomains' | 'preload'
+  /** Whether new members are asked for their occupation. */
+  signupSurvey: boolean
+  /** `formUrl` is on another site; `security` is a URI for reports of vulnerabilities, if not by `email`. */
+  contact: { email: string; formUrl?: string; security?: string }
+  /** `off`: nothing is sold; `test`: no real money is paid, and pages say so. */
+  payments: PaymentsMode
+  /** Stripe's public key for browsers. */
+  stripePublishableKey?: string
+  /** For the legal notice; absent when not configured. */
+  seller?: Seller
+  /** Absent when analytics are off. */
+  analytics?: Analytics
+}
+
 export interface Config {
   dataDir: string
   database: DatabaseConfig
@@ -59,27 +82,7 @@ export interface Config {
   /** Without a target the server makes no backups by itself. */
   backup: { target?: StorageConfig; at: string; keep: number }
   payments: PaymentsConfig
-  site: {
-    name: string
-    url: URL
-    clipsPerPage: number
-    /** The pages' claims about the library. */
-    claims: Claims
-    /** Which names browsers may reach by https only: this one, its subdomains, or also before the first visit. */
-    hsts: 'on' | 'off' | 'subdomains' | 'preload'
-    /** Whether new members are asked for their occupation. */
-    signupSurvey: boolean
-    /** `formUrl` is on another site; `security` is a URI for reports of vulnerabilities, if not by `email`. */
-    contact: { email: string; formUrl?: string; security?: string }
-    /** `off`: nothing is sold; `test`: no real money is paid, and pages say so. */
-    payments: PaymentsMode
-    /** Stripe's public key for browsers. */
-    stripePublishableKey?: string
-    /** For the legal notice; absent when not configured. */
-    seller?: Seller
-    /** Absent when analytics are off. */
-    analytics?: Analytics
-  }
+  site: Site
   listen: { host: string; port: number }
   /** Processes that render public pages under load; `auto`: one per core. */
   renderers: number | 'auto'

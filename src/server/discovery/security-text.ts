@@ -1,11 +1,11 @@
 import { LOCALES } from '#domain/address/locale-path.ts'
-import type { Config } from '#server/config/config.ts'
+import type { Site } from '#server/config/config.ts'
 
 /** Long enough for caches, and short of the year that RFC 9116 advises at most. */
 const LIFETIME_DAYS = 180
 
 /** The site's `security.txt` (RFC 9116): where to report a vulnerability. */
-export function securityText({ url, contact }: Pick<Config['site'], 'url' | 'contact'>, now: Date): string {
+export function securityText({ url, contact }: Pick<Site, 'url' | 'contact'>, now: Date): string {
   const expires = new Date(now)
   expires.setUTCDate(expires.getUTCDate() + LIFETIME_DAYS)
   return [

@@ -15,6 +15,7 @@ import {
 import { AppError } from '#contract/errors.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { listCategories } from '#server/clips/list-categories.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { clipEntries, clipParts } from './clip-entries.ts'
 import { bothLanguages } from './sitemap-entry.ts'
@@ -44,7 +45,7 @@ export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
 /** The build's list of static pages; it does not know the site's address. See list-static-pages.ts. */
 const PAGE_LIST = 'pages-0.xml'
 
-async function staticPages(site: Deps['site']): Promise<SitemapItem[]> {
+async function staticPages(site: Site): Promise<SitemapItem[]> {
   const file = join(distFolder(), 'server', PAGE_LIST)
   // Development has no build.
   if (!existsSync(file)) return []

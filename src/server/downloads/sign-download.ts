@@ -2,11 +2,12 @@ import type { SignedMedia } from '#contract/downloads.ts'
 import { AppError } from '#contract/errors.ts'
 import { mayHaveFullFilm, type Person } from '#domain/membership/membership.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { isKey } from '#server/media/storage-key.ts'
 import { LINK_SECONDS, recordLicence, selectTakenClips, type Taking } from './record-licence.ts'
 
-export type DownloadDeps = Pick<Deps, 'db' | 'storage' | 'now'> & { site: Pick<Deps['site'], 'name'> }
+export type DownloadDeps = Pick<Deps, 'db' | 'storage' | 'now'> & { site: Pick<Site, 'name'> }
 
 /** @throws AppError('signInRequired') for a visitor, 'upgradeRequired' for a free member */
 export function assertMayHaveFullFilm(person: Person | undefined): asserts person is Person {

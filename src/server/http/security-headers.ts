@@ -1,4 +1,4 @@
-import type { Config } from '#server/config/config.ts'
+import type { Site } from '#server/config/config.ts'
 
 const DENIED_FEATURES = [
   'accelerometer',
@@ -16,14 +16,14 @@ const DENIED_FEATURES = [
 /** Two years, as the lists of preloaded sites require. */
 const HSTS = 'max-age=63072000'
 
-const STRICT_TRANSPORT: Record<Exclude<Config['site']['hsts'], 'off'>, string> = {
+const STRICT_TRANSPORT: Record<Exclude<Site['hsts'], 'off'>, string> = {
   on: HSTS,
   subdomains: `${HSTS}; includeSubDomains`,
   preload: `${HSTS}; includeSubDomains; preload`,
 }
 
 /** For every answer; flat names and values. */
-export function securityHeaders({ url, hsts }: Config['site']): string[] {
+export function securityHeaders({ url, hsts }: Site): string[] {
   return [
     ...['X-Content-Type-Options', 'nosniff'],
     ...['Referrer-Policy', 'strict-origin-when-cross-origin'],

@@ -1,4 +1,5 @@
 import type { Licence } from '#contract/downloads.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerOfThread } from '#server/limits/answer-of-thread.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'
@@ -13,7 +14,7 @@ const POSTER_WIDTH = 1280
 
 /** The same licence, words and poster always give the same bytes. @throws AppError('busy') if too many wait */
 export async function certificatePdf(
-  deps: Pick<Deps, 'db' | 'storage'> & { site: Pick<Deps['site'], 'name' | 'url'> },
+  deps: Pick<Deps, 'db' | 'storage'> & { site: Pick<Site, 'name' | 'url'> },
   licence: Licence,
   words: CertificateWords,
 ): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { listSessions } from '#server/accounts/session/list-sessions.ts'
 import { logPage } from '#server/audit-log/list-log.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { setUrl, TABLES } from '#server/sets/set-kind.ts'
@@ -11,7 +12,7 @@ import { memberLines } from './member-lines.ts'
 
 const SHOWN = 20
 
-type ShowDeps = Pick<Deps, 'db' | 'now' | 'payments'> & { site: Pick<Deps['site'], 'url'> }
+type ShowDeps = Pick<Deps, 'db' | 'now' | 'payments'> & { site: Pick<Site, 'url'> }
 
 /** A member with the grounds of the membership; undefined if there is no such account. */
 export async function showMember(deps: ShowDeps, id: number): Promise<MemberDetails | undefined> {

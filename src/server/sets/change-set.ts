@@ -3,6 +3,7 @@ import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { setName } from './create-set.ts'
 import { livePromotion } from './find-set.ts'
@@ -19,7 +20,7 @@ interface Change {
   source_ids?: readonly number[] | undefined
 }
 
-type ChangeDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'> & { site: Pick<Deps['site'], 'url'> }
+type ChangeDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'> & { site: Pick<Site, 'url'> }
 
 /**
  * Changes a set; its address stays, so that shared links work.

@@ -7,6 +7,7 @@ import type { SetKind } from '#domain/sets/set-kind.ts'
 import { setSlug, TAIL_LENGTH, TAIL_LETTERS, withoutTail } from '#domain/sets/set-slug.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
+import type { Site } from '#server/config/config.ts'
 import { isUniqueViolation } from '#server/db/database-error.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +16,7 @@ import { insertClips, lockClips, setClips } from './set-clips.ts'
 import { setTag, setUrl } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
-type CreateDeps = Pick<Deps, 'db' | 'now'> & { site: Pick<Deps['site'], 'url'> }
+type CreateDeps = Pick<Deps, 'db' | 'now'> & { site: Pick<Site, 'url'> }
 
 interface NewSet {
   name: string

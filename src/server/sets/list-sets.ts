@@ -4,10 +4,11 @@ import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { setId } from '#domain/sets/set-slug.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { setUrl } from './set-kind.ts'
 
-type ListDeps = Pick<Deps, 'db'> & { site: Pick<Deps['site'], 'url'> }
+type ListDeps = Pick<Deps, 'db'> & { site: Pick<Site, 'url'> }
 
 interface Wanted {
   /** Default: both. */

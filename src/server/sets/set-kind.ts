@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
 
 export const TABLES = { promotion: 'promotions', collection: 'collections' } as const
 
@@ -13,7 +13,7 @@ export function membersOf(db: Kysely<Database>, kind: SetKind) {
 }
 
 /** Absolute URL of a set's page. */
-export function setUrl({ site }: { site: Pick<Deps['site'], 'url'> }, kind: SetKind, slug: string): string {
+export function setUrl({ site }: { site: Pick<Site, 'url'> }, kind: SetKind, slug: string): string {
   return new URL(`/${SET_WORDS[kind]}/${encodeURIComponent(slug)}`, site.url).href
 }
 

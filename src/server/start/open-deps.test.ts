@@ -3,43 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import type { Config } from '#server/config/config.ts'
+import { parseConfig } from '#server/config/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { verifyMediaRequest } from '#server/media/signed-url.ts'
 import { openDeps } from './open-deps.ts'
 
-function configIn(dataDir: string): Config {
-  return {
-    dataDir,
-    database: { engine: 'sqlite', file: join(dataDir, 'nagare.db') },
-    storage: { driver: 'disk', root: join(dataDir, 'media') },
-    mediaKeys: ['k'.repeat(32)],
-    mail: {
-      driver: 'outbox',
-      folder: join(dataDir, 'outbox'),
-      from: { name: 'Nagare', address: 'no-reply@localhost' },
-    },
-    uploads: { maxBytes: 1e9, totalBytes: 1e9, keepOriginals: true, worker: false },
-    backup: { at: '04:00', keep: 30 },
-    payments: { mode: 'off' },
-    site: {
-      name: 'Nagare',
-      url: new URL('http://localhost:4321'),
-      clipsPerPage: 40,
-      claims: { clips: 850, updates: 'weekly', resolution: '1080p' },
-      hsts: 'on',
-      signupSurvey: false,
-      contact: { email: 'contact@localhost' },
-      payments: 'off',
-    },
-    listen: { host: '127.0.0.1', port: 0 },
-    renderers: 0,
-    slowRequestMs: 1000,
-    trustProxy: false,
-    logAddresses: 'none',
-    logLevel: 'silent',
-  }
-}
+const configIn = (dataDir: string) =>
+  parseConfig({
+    SITE_URL: 'http://localhost:4321',
+    MEDIA_KEYS: 'k'.repeat(32),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+  })
 
 test('a configuration opens database, store and clock, and closes them', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nagare-deps-'))
