@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SearchQuery } from '#contract/search.ts'
+import { LIST_PARAMETERS } from '#domain/address/list-query.ts'
 import type { Database } from '#server/db/schema.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
@@ -33,16 +34,7 @@ const value = fc.oneof(
   fc.constantFrom('0', '40', '-1', 'abc', '1e9', '99999999', '', 'landscape', 'newest'),
 )
 const query = fc.record(
-  {
-    q: garbage,
-    offset: value,
-    orientation: value,
-    duration_from: value,
-    duration_to: value,
-    category: value,
-    license_type: value,
-    sort: value,
-  },
+  { q: garbage, ...Object.fromEntries(['offset', ...LIST_PARAMETERS].map((name) => [name, value])) },
   { requiredKeys: ['q'] },
 )
 
