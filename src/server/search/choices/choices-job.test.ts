@@ -166,13 +166,6 @@ describeEachDatabase('learning from searches', (open) => {
     await run(state, new Date(NOW.getTime() + DAY))
     expect(logged).toHaveLength(1)
   })
-
-  test('without choices a search costs no query after the first', async () => {
-    await choicesFor(db, 'fox')
-    const started = performance.now()
-    for (let search = 0; search < 1_000; search++) await choicesFor(db, 'fox')
-    expect((performance.now() - started) / 1_000).toBeLessThan(0.1)
-  })
 })
 
 async function download(db: Kysely<Database>, user_id: number, source_id: number): Promise<void> {

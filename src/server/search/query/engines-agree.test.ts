@@ -46,7 +46,7 @@ const namesIn = ({ sources }: { sources: { file_name: string }[] }) =>
   sources.map(({ file_name }) => file_name)
 
 test('SQLite and PostgreSQL give the same ranking and related clips for any catalogue, before and after a rebuild', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const handles = await Promise.all([sqlite.open(), postgres.open()])
   const catalogue = fc.sample(clip, { numRuns: 160, seed: 5 })
