@@ -125,7 +125,7 @@ function askAt(page: Page, moment: number): Promise<number> {
   return page.evaluate(async (at) => {
     const load = (path: string) => import(path)
     const { requestAs } = await load('/src/stores/auth/authorised.ts')
-    const { currentUser } = await load('/src/contract/account-endpoints.ts')
+    const { currentUser } = await load('/src/contract/account-calls.ts')
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, at - Date.now())))
     return (await requestAs(currentUser, undefined)).id
   }, moment)
