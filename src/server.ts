@@ -5,7 +5,7 @@ import { type Config, ConfigError, parseConfig } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadRenderer, type Render } from '#server/http/cache/astro-renderer.ts'
-import { packed, pageRenderer } from '#server/http/cache/rendered-page.ts'
+import { pageRenderer } from '#server/http/cache/rendered-page.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { StaticFiles } from '#server/http/static/static-files.ts'
 import type { Job } from '#server/jobs/job.ts'
@@ -91,7 +91,7 @@ function openRenderers({
   const most = renderersFor(config.renderers)
   if (most === 0) return undefined
   const forwarded = config.metrics ? (['query', 'search'] as const) : []
-  return new Renderers({ most, env, forwarded, inline: packed(pageRenderer(render)), log: deps.log })
+  return new Renderers({ most, env, forwarded, inline: pageRenderer(render), log: deps.log })
 }
 
 /** Loads the library only if metrics are on. */

@@ -106,8 +106,7 @@ export class Front {
     if (path.startsWith('/media/')) return media.send(exchange, target)
     if (!target.isCanonical) return exchange.send(308, ['Location', path + query, 'Content-Length', '0'])
     const address = publicAddress(path, query) ?? path
-    const cached = pages.sendCached(exchange, address)
-    if (cached) return cached
+    if (pages.sendCached(exchange, address)) return
     if (files?.has(path)) return files.send(exchange, path)
     // Astro reserves addresses that begin with an underscore.
     if (path.startsWith('/_') || ERROR_PAGES.includes(withoutLocale(path)))
@@ -126,8 +125,7 @@ export class Front {
     if (live) return live
     const address = READS.includes(method) ? publicAddress(target.path, target.query) : undefined
     if (address === undefined) return this.#private(exchange, target)
-    const cached = pages.sendCached(exchange, address)
-    if (cached) return cached
+    if (pages.sendCached(exchange, address)) return
     const render = () => pages.sendPublic(exchange, address)
     const limit = callOf(method, target.path)?.limit
     return limit ? this.#search(exchange, target, { limit, render }) : render()

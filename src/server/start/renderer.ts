@@ -2,7 +2,7 @@ import { distFolder } from '#server/build/dist-folder.ts'
 import { CountCache } from '#server/clips/count-cache.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { loadRenderer, type RenderLocals } from '#server/http/cache/astro-renderer.ts'
-import { packed, pageRenderer } from '#server/http/cache/rendered-page.ts'
+import { pageRenderer } from '#server/http/cache/rendered-page.ts'
 import { onSignal, type Signals } from '#server/trace/signals.ts'
 import { Trace, traced } from '#server/trace/trace.ts'
 import { openDeps } from './open-deps.ts'
@@ -17,7 +17,7 @@ const config = parseConfig(process.env)
 const counts = new CountCache()
 const opened = await openDeps({ ...config, database: withFewConnections(config.database) })
 const deps = { ...opened, counts }
-const render = packed(pageRenderer(await loadRenderer(distFolder(), config.site.url)))
+const render = pageRenderer(await loadRenderer(distFolder(), config.site.url))
 const signals: RendererAnswer['signals'] = []
 for (const name of forwarded)
   onSignal(name, (message) => signals.push([name, message as Signals['query'] & Signals['search']]))
@@ -40,7 +40,7 @@ function withFewConnections(database: typeof config.database) {
 async function answerTo({ id, request, requestId, encoding }: RenderTask): Promise<RendererAnswer> {
   const trace = new Trace()
   const locals: RenderLocals = { deps, requestId }
-  const answer = await traced(trace, () => render(request, locals, { encoding })).then(
+  const answer = await traced(trace, () => render(request, locals, encoding)).then(
     (page) => ({ page }),
     (error: unknown) => ({ error: String(error) }),
   )

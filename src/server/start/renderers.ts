@@ -8,8 +8,9 @@ import { AppError } from '#contract/errors.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { threadModule } from '#server/build/thread-module.ts'
 import type { RenderLocals, RenderRequest } from '#server/http/cache/astro-renderer.ts'
+import type { Encoding } from '#server/http/cache/content-encoding.ts'
 import type { RenderedPage } from '#server/http/cache/page-cache.ts'
-import type { PublicRender, PublicRenderOptions } from '#server/http/cache/rendered-page.ts'
+import type { RenderPage } from '#server/http/cache/rendered-page.ts'
 import { withNiceness } from '#server/niceness.ts'
 import { publishSignal, type Signals } from '#server/trace/signals.ts'
 import { currentTrace, type Trace } from '#server/trace/trace.ts'
@@ -18,10 +19,11 @@ import { currentTrace, type Trace } from '#server/trace/trace.ts'
 const NICENESS = 5
 
 /** A renderer's task. */
-export interface RenderTask extends PublicRenderOptions {
+export interface RenderTask {
   id: number
   request: RenderRequest
   requestId: string
+  encoding: Encoding
 }
 
 export type RendererMessage = RenderTask | 'cleared' | 'close'
@@ -66,7 +68,7 @@ interface Options {
   forwarded: readonly ('query' | 'search')[]
   most: number
   /** Renders in this process. */
-  inline: PublicRender
+  inline: RenderPage
   log: Logger
 }
 
@@ -88,11 +90,11 @@ export class Renderers {
   }
 
   /** Renders a GET of a public address. */
-  readonly render: PublicRender = async (request, locals, options) => {
+  readonly render: RenderPage = async (request, locals, encoding) => {
     const renderer = this.#leastBusy()
-    if (!renderer) return this.#renderInline(request, locals, options)
+    if (!renderer) return this.#renderInline(request, locals, encoding)
     this.#idle?.refresh()
-    const task = { id: ++this.#asked, request, requestId: locals.requestId, ...options }
+    const task = { id: ++this.#asked, request, requestId: locals.requestId, encoding }
     const { page, error, ...answer } = await renderer.ask(task)
     Object.assign(locals, answer.locals)
     const trace = currentTrace()
@@ -100,7 +102,7 @@ export class Renderers {
     if (trace) trace.queries += answer.queries
     for (const [name, message] of answer.signals) publishSignal(name, () => message)
     if (error !== undefined) throw new Error(error)
-    for (const variant of Object.values(page?.response.variants ?? {})) variant.body = asBuffer(variant.body)
+    if (page) page.response.body = asBuffer(page.response.body)
     return page
   }
 
@@ -121,7 +123,7 @@ export class Renderers {
     return ready.length > 0 ? ready.reduce((a, b) => (b.busy < a.busy ? b : a)) : undefined
   }
 
-  #renderInline(...given: Parameters<PublicRender>): ReturnType<PublicRender> {
+  #renderInline(...given: Parameters<RenderPage>): ReturnType<RenderPage> {
     const second = Math.floor(performance.now() / 1000)
     this.#lately = second === this.#lately.second ? this.#lately : { second, renders: 0 }
     if (++this.#lately.renders >= BUSY) this.#start()

@@ -104,13 +104,6 @@ export class PageCache {
     this.#flights.clear()
   }
 
-  /** Call it after an encoding was added to a cached response. */
-  reweigh(key: string, response: BufferedResponse): void {
-    const entry = this.#pages.get(key)
-    // A copy: lru-cache measures only new values.
-    if (entry?.response === response) this.#pages.set(key, { ...entry })
-  }
-
   #entry(key: string): Entry | undefined {
     return this.#pages.get(key) ?? this.#notFound.get(key)
   }

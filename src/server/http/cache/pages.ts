@@ -7,10 +7,9 @@ import { refuse } from '#server/http/refuse.ts'
 import { publishSignal } from '#server/trace/signals.ts'
 import { traced } from '#server/trace/trace.ts'
 import type { RenderLocals, RenderRequest } from './astro-renderer.ts'
-import { Recompression } from './compress.ts'
 import { acceptedEncoding } from './content-encoding.ts'
 import { type CacheResult, PageCache, type RenderedPage } from './page-cache.ts'
-import { type PublicRender, packed, type RenderPage } from './rendered-page.ts'
+import type { RenderPage } from './rendered-page.ts'
 import { sendBuffered } from './send-buffered.ts'
 
 /** Bytes of memory for cached pages. */
@@ -20,19 +19,21 @@ export type ErrorPage = '/404' | '/429' | `/429?wait=${number}`
 /** Not a possible address, so no visitor can request it. */
 const errorKey = (page: ErrorPage, locale: Locale) => `${page.slice(1)}:${locale}`
 
-/** Pages and API answers, from the cache or rendered by Astro. An `address` is what publicAddress() returns. */
+/**
+ * Pages and API answers, from the cache or rendered by Astro; kept once for each encoding that clients ask for. An
+ * `address` is what publicAddress() returns.
+ */
 export class Pages {
   readonly #render: RenderPage
-  readonly #renderPublicly: PublicRender
+  readonly #renderPublicly: RenderPage
   readonly #deps: Deps
   readonly #cache: PageCache
-  readonly #recompression = new Recompression()
 
   constructor({
     render,
-    renderPublic = packed(render),
+    renderPublic = render,
     deps,
-  }: { render: RenderPage; renderPublic?: PublicRender; deps: Deps }) {
+  }: { render: RenderPage; renderPublic?: RenderPage; deps: Deps }) {
     this.#render = render
     this.#renderPublicly = renderPublic
     this.#deps = deps
@@ -53,34 +54,36 @@ export class Pages {
     this.#cache.clear(tags)
   }
 
-  /** Sends a cached response; undefined without one. */
-  sendCached(exchange: Exchange, address: string): Promise<void> | undefined {
-    const cached = this.#cache.lookup(address, () => this.#renderPublic(address, exchange))
-    if (!cached) return undefined
-    const { response, state } = cached
-    if (state === 'hit') this.#recompression.add(response, () => this.#cache.reweigh(address, response))
-    return this.#send(exchange, address, cached)
+  /** Sends a cached response; false without one. */
+  sendCached(exchange: Exchange, address: string): boolean {
+    const cached = this.#cache.lookup(keyOf(exchange, address), () => this.#renderPublic(address, exchange))
+    if (!cached) return false
+    sendResult(exchange, cached)
+    return true
   }
 
   /** Renders a public address, once for all who request it at the same time. */
   async sendPublic(exchange: Exchange, address: string): Promise<void> {
     const began = performance.now()
-    const result = await this.#cache.fill(address, () => this.#renderPublic(address, exchange))
+    const key = keyOf(exchange, address)
+    const result = await this.#cache.fill(key, () => this.#renderPublic(address, exchange))
     // Another request may have rendered the page meanwhile.
     exchange.trace.time.render ??= performance.now() - began
-    await this.#send(exchange, address, result)
+    sendResult(exchange, result)
   }
 
   /** Renders for this visitor alone, with everything the visitor sent. */
   async sendPrivate(exchange: Exchange, request: RenderRequest): Promise<void> {
     const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id }
-    const page = await this.#timed(exchange, locals, () => this.#render(request, locals))
+    const encoding = acceptedEncoding(exchange.req)
+    const page = await this.#timed(exchange, locals, () => this.#render(request, locals, encoding))
     exchange.route = locals.route ?? exchange.route
     if (!page) return refuse(exchange, 'notFound')
     const { response } = page
     if (!locals.body) return sendBuffered(exchange, response)
-    if (exchange.isHead) return exchange.send(response.status, response.headers)
-    exchange.start(response.status, response.headers)
+    const headers = withoutLength(response.headers)
+    if (exchange.isHead) return exchange.send(response.status, headers)
+    exchange.start(response.status, headers)
     await pipeline(Readable.from(locals.body), exchange.res).catch((error: NodeJS.ErrnoException) => {
       // The client has left.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
@@ -95,21 +98,7 @@ export class Pages {
   ): Promise<void> {
     const locale = localeOf(path)
     const { response } = await this.#errorPage(exchange, page, locale)
-    await this.#send(exchange, errorKey(page, locale), { response, state: 'hit' }, headers)
-  }
-
-  async #send(
-    exchange: Exchange,
-    key: string,
-    { response, state }: CacheResult,
-    headers: readonly string[] = [],
-  ): Promise<void> {
-    exchange.cache = state
-    exchange.route = response.route ?? exchange.route
-    await sendBuffered(exchange, response, {
-      headers: ['X-Cache', state, ...headers],
-      onVariant: () => this.#cache.reweigh(key, response),
-    })
+    sendResult(exchange, { response, state: 'hit' }, headers)
   }
 
   /** Sees nothing of the visitor, so nothing private can be cached. */
@@ -127,15 +116,15 @@ export class Pages {
       if (!page) throw new Error(`the page ${path} is missing`)
       return page
     }
-    const key = errorKey(path, locale)
+    const key = keyOf(exchange, errorKey(path, locale))
     return this.#cache.lookup(key, render) ?? this.#cache.fill(key, render)
   }
 
   async #renderPath(url: string, exchange: Exchange): Promise<RenderedPage | undefined> {
     const locals: RenderLocals = { deps: this.#deps, requestId: exchange.id }
     const request = { method: 'GET', url, headers: {} }
-    const options = { encoding: acceptedEncoding(exchange.req) }
-    const page = await this.#timed(exchange, locals, () => this.#renderPublicly(request, locals, options))
+    const encoding = acceptedEncoding(exchange.req)
+    const page = await this.#timed(exchange, locals, () => this.#renderPublicly(request, locals, encoding))
     if (page && locals.route) page.response.route = locals.route
     return page
   }
@@ -150,4 +139,15 @@ export class Pages {
     publishSignal('render', () => ({ route: locals.route ?? 'other', seconds: ms / 1000 }))
     return page
   }
+}
+
+const withoutLength = (headers: readonly string[]) => headers.toSpliced(headers.indexOf('Content-Length'), 2)
+
+const keyOf = ({ req }: Exchange, address: string) => `${acceptedEncoding(req)} ${address}`
+
+/** @param headers more flat names and values */
+function sendResult(exchange: Exchange, { response, state }: CacheResult, headers: readonly string[] = []) {
+  exchange.cache = state
+  exchange.route = response.route ?? exchange.route
+  sendBuffered(exchange, response, ['X-Cache', state, ...headers])
 }

@@ -2,17 +2,14 @@ import { AppError } from '#contract/errors.ts'
 import { localeOf, localePath } from '#domain/address/locale-path.ts'
 import { answerLimit, type Limits } from '#server/http/limits.ts'
 import type { RenderLocals, RenderRequest } from './astro-renderer.ts'
+import type { Encoding } from './content-encoding.ts'
 import type { RenderPage } from './rendered-page.ts'
 
 /** Renders, but answers 503 after the time limit; the work goes on without an audience. `renderError` renders that page. */
-export function renderInTime<More extends unknown[]>(
-  render: (...given: [RenderRequest, RenderLocals, ...More]) => ReturnType<RenderPage>,
-  limits: Limits,
-  renderError: RenderPage,
-) {
-  return async (...given: [RenderRequest, RenderLocals, ...More]): ReturnType<RenderPage> => {
-    const [request, locals] = given
-    return within(answerLimit(request, limits), render(...given), () => tooLate(renderError, request, locals))
+export function renderInTime(render: RenderPage, limits: Limits, renderError: RenderPage): RenderPage {
+  return async (request, locals, encoding) => {
+    const otherwise = () => tooLate(renderError, { request, locals, encoding })
+    return within(answerLimit(request, limits), render(request, locals, encoding), otherwise)
   }
 }
 
@@ -23,9 +20,17 @@ async function within<T>(milliseconds: number, work: Promise<T>, otherwise: () =
   return first === 'late' ? otherwise() : first
 }
 
-async function tooLate(render: RenderPage, { url }: RenderRequest, locals: RenderLocals) {
+interface Late {
+  request: RenderRequest
+  locals: RenderLocals
+  encoding: Encoding
+}
+
+async function tooLate(render: RenderPage, { request, locals, encoding }: Late) {
   locals.deps.log.warn({ id: locals.requestId }, 'no answer in time')
+  const { url } = request
   if (url.startsWith('/api/')) throw new AppError('unavailable', 'no answer in time')
   locals.isUnavailable = true
-  return render({ method: 'GET', url: localePath(localeOf(url), '/500'), headers: {} }, locals)
+  const page = { method: 'GET', url: localePath(localeOf(url), '/500'), headers: {} }
+  return render(page, locals, encoding)
 }

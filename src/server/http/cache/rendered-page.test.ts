@@ -7,30 +7,33 @@ const STORED = {
 }
 
 function page(status: number, headers: Record<string, string> = STORED) {
-  return renderedPage({ status, headers, body: Buffer.from('a page') })
+  return renderedPage({ status, headers, body: Buffer.from('a page') }, 'br')
 }
 
-function headerOf(rendered: ReturnType<typeof page>, name: string): string | undefined {
+function headerOf(rendered: Awaited<ReturnType<typeof page>>, name: string): string | undefined {
   const { headers } = rendered.response
   return headers.find((_, index) => index % 2 === 1 && headers[index - 1] === name)
 }
 
-test('a page is kept for its max-age, a missing one for half a minute and never stale', () => {
+test('a page is kept for its max-age, a missing one for half a minute and never stale', async () => {
   const tags = ['clips', 'clip:7']
-  expect(page(200).policy).toEqual({ maxAge: 600, swr: 3600, tags })
-  expect(page(404).policy).toEqual({ maxAge: 30, swr: 0, tags })
+  expect((await page(200)).policy).toEqual({ maxAge: 600, swr: 3600, tags })
+  expect((await page(404)).policy).toEqual({ maxAge: 30, swr: 0, tags })
 })
 
-test.each([301, 302, 308, 400, 401, 403, 410, 429, 500, 503])('an answer of %i is never kept', (status) => {
-  expect(page(status).policy).toBeUndefined()
-})
+test.each([301, 302, 308, 400, 401, 403, 410, 429, 500, 503])(
+  'an answer of %i is never kept',
+  async (status) => {
+    expect((await page(status)).policy).toBeUndefined()
+  },
+)
 
-test('a page without a max-age is private', () => {
-  const rendered = page(200, {})
+test('a page without a max-age is private', async () => {
+  const rendered = await page(200, {})
   expect(rendered.policy).toBeUndefined()
   expect(rendered.response.etag).toBeUndefined()
   expect(headerOf(rendered, 'Cache-Control')).toBe('private, no-store')
-  expect(headerOf(page(200), 'Cache-Control')).toBe('public, max-age=0, must-revalidate')
+  expect(headerOf(await page(200), 'Cache-Control')).toBe('public, max-age=0, must-revalidate')
 })
 
 test.each<Record<string, string>>([
@@ -38,6 +41,6 @@ test.each<Record<string, string>>([
   { 'cache-control': 'private' },
   { 'cache-control': 'Private, max-age=60' },
   { 'cache-control': 'no-store' },
-])('an answer with %j is for one person and never kept, whatever it says besides', (headers) => {
-  expect(page(200, { ...STORED, ...headers }).policy).toBeUndefined()
+])('an answer with %j is for one person and never kept, whatever it says besides', async (headers) => {
+  expect((await page(200, { ...STORED, ...headers })).policy).toBeUndefined()
 })

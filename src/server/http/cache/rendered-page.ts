@@ -2,8 +2,8 @@ import { CSP_REPORTS } from '#server/http/csp-reports.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import type { Render, Rendered, RenderLocals, RenderRequest } from './astro-renderer.ts'
 import { bufferedResponse } from './buffered-response.ts'
-import { pack } from './compress.ts'
-import type { Encoding } from './content-encoding.ts'
+import { compress } from './compress.ts'
+import { type Encoding, isCompressible } from './content-encoding.ts'
 import { withOwnStyles } from './own-styles.ts'
 import type { CachePolicy, RenderedPage } from './page-cache.ts'
 
@@ -32,35 +32,21 @@ const POLICY = 'content-security-policy'
 /** With `cross-origin` it marks a page that other sites may frame. */
 const RESOURCE_POLICY = 'cross-origin-resource-policy'
 
-/** Resolves to undefined if no route matches. */
-export type RenderPage = (request: RenderRequest, locals: RenderLocals) => Promise<RenderedPage | undefined>
+/** Bytes; compressing less costs more than it saves. */
+const SMALLEST_COMPRESSED = 1024
+
+/** Renders a page in the encoding that the client accepts. Resolves to undefined if no route matches. */
+export type RenderPage = (
+  request: RenderRequest,
+  locals: RenderLocals,
+  encoding: Encoding,
+) => Promise<RenderedPage | undefined>
 
 /** A page that fails because the database or storage is down is 503. */
 export function pageRenderer(render: Render): RenderPage {
-  return async (request, locals) => {
+  return async (request, locals, encoding) => {
     const rendered = await render(request, locals)
-    return rendered && renderedPage(locals.isUnavailable ? unavailable(rendered) : rendered)
-  }
-}
-
-export interface PublicRenderOptions {
-  /** What the first visitor accepts. */
-  encoding: Encoding
-}
-
-/** Renders a page that is the same for all visitors. */
-export type PublicRender = (
-  request: RenderRequest,
-  locals: RenderLocals,
-  options: PublicRenderOptions,
-) => ReturnType<RenderPage>
-
-/** Pages in the visitor's encoding alone. */
-export function packed(render: RenderPage): PublicRender {
-  return async (request, locals, { encoding }) => {
-    const page = await render(request, locals)
-    if (page) await pack(page.response, encoding)
-    return page
+    return rendered && renderedPage(locals.isUnavailable ? unavailable(rendered) : rendered, encoding)
   }
 }
 
@@ -69,11 +55,17 @@ function unavailable(rendered: Rendered): Rendered {
 }
 
 /** Astro's answer as a response to send, and how long it may be cached. */
-export function renderedPage(rendered: Rendered): RenderedPage {
+export async function renderedPage(rendered: Rendered, accepted: Encoding): Promise<RenderedPage> {
   const policy = policyOf(rendered)
   const validate = policy !== undefined
+  const varies = isCompressible(text(rendered.headers['content-type']))
+  const encoding = varies && rendered.body.length >= SMALLEST_COMPRESSED ? accepted : 'identity'
   const headers = headersOf(rendered, validate)
-  return { response: bufferedResponse(rendered.status, { headers, body: rendered.body, validate }), policy }
+  const body = await compress(rendered.body, encoding)
+  return {
+    response: bufferedResponse(rendered.status, { headers, body, encoding, varies, validate }),
+    policy,
+  }
 }
 
 function policyOf({ status, headers }: Rendered): CachePolicy | undefined {
@@ -90,7 +82,7 @@ function headersOf({ headers, body }: Rendered, isCached: boolean): string[] {
   const isFramed = headers[RESOURCE_POLICY] === 'cross-origin'
   for (const [name, value] of Object.entries(headers)) {
     if (NOT_SENT.has(name)) continue
-    // bufferedResponse() looks for this spelling.
+    // Without a body it is left out, by this spelling.
     const spelled = name === 'content-type' ? 'Content-Type' : name
     for (const one of Array.isArray(value) ? value : [value])
       flat.push(spelled, name === POLICY ? policyFor(one, { isFramed, body }) : one)

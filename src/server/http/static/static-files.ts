@@ -1,8 +1,8 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { addVariant, type BufferedResponse, bufferedResponse } from '#server/http/cache/buffered-response.ts'
-import type { Encoding } from '#server/http/cache/content-encoding.ts'
+import { type BufferedResponse, bufferedResponse } from '#server/http/cache/buffered-response.ts'
+import { acceptedEncoding, type Encoding, isCompressible } from '#server/http/cache/content-encoding.ts'
 import { sendBuffered } from '#server/http/cache/send-buffered.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { NO_CONTENT_POLICY, WORKER_POLICY } from '#server/http/security-headers.ts'
@@ -13,7 +13,7 @@ const HASHED = '/_astro/'
 /** For the few files without a hash; pages use them, so revalidating for each page would be too much. */
 const OFTEN_USED = 'public, max-age=3600'
 const WORKER = /^\/_astro\/[^/]*-worker[^/]*\.js$/
-const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip: '.gz' }
+const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' }
 
 /** The built files, listed at start so that no request leaves the folder, and kept in memory once read. */
 export class StaticFiles {
@@ -31,32 +31,29 @@ export class StaticFiles {
   }
 
   async send(exchange: Exchange, path: string): Promise<void> {
-    await sendBuffered(exchange, await this.#load(path))
+    sendBuffered(exchange, await this.#load(path, acceptedEncoding(exchange.req)))
   }
 
-  #load(path: string): Promise<BufferedResponse> {
-    const loaded = this.#loaded.get(path) ?? this.#read(path)
-    this.#loaded.set(path, loaded)
-    loaded.catch(() => this.#loaded.delete(path))
+  #load(path: string, encoding: Encoding): Promise<BufferedResponse> {
+    const key = `${path}${SUFFIX[encoding]}`
+    const loaded = this.#loaded.get(key) ?? this.#read(path, encoding)
+    this.#loaded.set(key, loaded)
+    loaded.catch(() => this.#loaded.delete(key))
     return loaded
   }
 
-  async #read(path: string): Promise<BufferedResponse> {
+  /** The build has compressed the files that are worth it. */
+  async #read(path: string, accepted: Encoding): Promise<BufferedResponse> {
     const cacheControl = path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : OFTEN_USED
     const policy = WORKER.test(path) ? WORKER_POLICY : NO_CONTENT_POLICY
-    const headers = ['Content-Type', staticType(path), 'Cache-Control', cacheControl, ...policy]
-    const response = bufferedResponse(200, {
-      headers,
-      body: await readFile(join(this.#folder, path)),
+    const encoding = this.#paths.has(`${path}${SUFFIX[accepted]}`) ? accepted : 'identity'
+    return bufferedResponse(200, {
+      headers: ['Content-Type', staticType(path), 'Cache-Control', cacheControl, ...policy],
+      body: await readFile(join(this.#folder, `${path}${SUFFIX[encoding]}`)),
+      encoding,
+      varies: isCompressible(staticType(path)),
       validate: true,
     })
-    for (const [encoding, suffix] of Object.entries(SUFFIX) as [keyof typeof SUFFIX, string][]) {
-      const compressed = `${path}${suffix}`
-      if (this.#paths.has(compressed))
-        addVariant(response, encoding, await readFile(join(this.#folder, compressed)))
-    }
-    // The build has already compressed the files that are worth it.
-    return { ...response, compressible: response.variants.br !== undefined }
   }
 }
 
