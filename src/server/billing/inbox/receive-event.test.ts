@@ -7,7 +7,7 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, STRIPE, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { stripeEventJob } from './handle-event.ts'
-import { isSigned, receiveEvent } from './receive-event.ts'
+import { receiveEvent } from './receive-event.ts'
 
 const [SECRET, OLD_SECRET] = STRIPE.webhookSecrets as [string, string]
 
@@ -129,28 +129,4 @@ describeEachDatabase('a webhook', (open) => {
     const given = signed(shop, anEvent('ping', { id: 'x' }))
     await expect(receiveEvent(shop.deps, ...given)).rejects.toMatchObject({ code: 'notFound' })
   })
-})
-
-test('a signature covers the exact bytes, and any part of the header may be malformed', () => {
-  const body = Buffer.from('{"title": "春"}')
-  const now = new Date()
-  const timestamp = Math.floor(now.getTime() / 1000)
-  const header = Stripe.webhooks.generateTestHeaderString({
-    payload: body.toString(),
-    secret: SECRET,
-    timestamp,
-  })
-  expect(isSigned({ body, header }, [SECRET], now)).toBe(true)
-  expect(isSigned({ body, header: `v0=00,${header},v1=abcd` }, [OLD_SECRET, SECRET], now)).toBe(true)
-  expect(isSigned({ body: Buffer.from('{"title":"春"}'), header }, [SECRET], now)).toBe(false)
-  expect(isSigned({ body, header: header.replace(/t=\d+/, `t=${timestamp - 1}`) }, [SECRET], now)).toBe(false)
-  for (const odd of [
-    '',
-    't=',
-    `t=${timestamp}`,
-    `t=${timestamp},v1=`,
-    't=x,v1=zz',
-    header.replace('v1', 'v0'),
-  ])
-    expect(isSigned({ body, header: odd }, [SECRET], now)).toBe(false)
 })
