@@ -19,10 +19,6 @@ const MANY = 20_000
 /** How long to wait for another tile before giving up. */
 const STUCK_MS = 20_000
 
-/** Presses of a key per scroll by keyboard, and milliseconds between them: a key held down. */
-const PRESSES = 100
-const PRESS_MS = 40
-
 /**
  * A grid of ten thousand tiles in Chromium: filling, scrolling, hovering. The library has `--tiles` clips; `--shown` of
  * them are scrolled, by default all.
@@ -44,7 +40,6 @@ export async function run(options: BenchOptions): Promise<void> {
     const filling = await takeMeasured(page)
     const heap = await heapOf(page)
     const steady = await scrolls(page, rounds, () => STEADY)
-    const keyed = await scrollsByKey(page, rounds)
     const sweeping = await scrolls(page, rounds, (height) => height / FRAMES)
     report({
       name: 'browser',
@@ -52,12 +47,10 @@ export async function run(options: BenchOptions): Promise<void> {
         rowOf('opening', opening),
         rowOf(`filling with ${shown} of ${tiles} tiles, ${rounded(seconds)} s`, filling),
         rowOf(`scrolling ${STEADY} px a frame`, merged(steady)),
-        rowOf(`Page Down held, ${PRESSES} times`, merged(keyed)),
         rowOf('scrolling all of it in 4 s', merged(sweeping)),
       ],
       bars: [
         ...frameBars('steady scroll', steady),
-        ...frameBars('scroll by keyboard', keyed),
         ...frameBars('scroll over all', sweeping),
         {
           what: 'total blocking time, opening and scrolling',
@@ -83,9 +76,8 @@ export async function run(options: BenchOptions): Promise<void> {
           atMost: 100,
           unit: ' ms',
         },
-        { what: 'whole preview', value: hovering.kilobytes, atMost: 150, unit: ' kB' },
       ],
-      raw: { opening, hovering, filling, steady, keyed, sweeping, heap },
+      raw: { opening, hovering, filling, steady, sweeping, heap },
       notes: [
         `${browser.version()} without a graphics card, 1280 by 800; medians of ${rounds} scrolls of ${FRAMES} frames`,
       ],
@@ -96,11 +88,7 @@ export async function run(options: BenchOptions): Promise<void> {
   }
 }
 
-async function hover(page: Page): Promise<Measured & { kilobytes: number }> {
-  const sizes: number[] = []
-  page.on('response', (response) => {
-    if (response.url().includes('/media/preview/')) sizes.push(wholeSize(response.headers()))
-  })
+async function hover(page: Page): Promise<Measured> {
   const tiles = page.locator('.grid-first .tile')
   for (let n = 0; n < HOVERS; n++) {
     await page.mouse.move(1, 1)
@@ -113,12 +101,7 @@ async function hover(page: Page): Promise<Measured & { kilobytes: number }> {
     )
   }
   await page.mouse.move(1, 1)
-  return { ...(await takeMeasured(page)), kilobytes: median(sizes) / 1000 }
-}
-
-/** Size of a file, from the answer to a range. */
-function wholeSize(headers: Record<string, string>): number {
-  return Number(headers['content-range']?.split('/')[1] ?? headers['content-length'])
+  return takeMeasured(page)
 }
 
 /** Scrolls until all tiles are there, pressing the grid's button when it pauses. Returns the seconds. */
@@ -166,22 +149,6 @@ async function scrolls(page: Page, rounds: number, pixels: (height: number) => n
     await takeMeasured(page)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.evaluate(scrollFrames, { frames: FRAMES, by: pixels(height) })
-    measured.push(await takeMeasured(page))
-  }
-  return measured
-}
-
-/** Holds Page Down from the top, `rounds` times. */
-async function scrollsByKey(page: Page, rounds: number): Promise<Measured[]> {
-  const measured: Measured[] = []
-  for (let round = 0; round < rounds; round++) {
-    await page.evaluate(() => scrollTo(0, 0))
-    await page.waitForTimeout(1000)
-    await takeMeasured(page)
-    for (let press = 0; press < PRESSES; press++) {
-      await page.keyboard.press('PageDown')
-      await page.waitForTimeout(PRESS_MS)
-    }
     measured.push(await takeMeasured(page))
   }
   return measured

@@ -116,22 +116,12 @@ function reportScores(samples: Samples<Report>, notes: string[]): void {
         unit: ' ms',
       },
     ],
-    raw: Object.fromEntries(pages.map(([page, reports]) => [page, reports.map(summaryOf)])),
     notes: [...notes, ...pages.flatMap(([page, reports]) => complaints(page, reports))],
   })
 }
 
 function lcpOf(reports: Report[]): number {
   return median(reports.map(({ audits }) => audits['largest-contentful-paint']?.numericValue ?? Number.NaN))
-}
-
-/** The parts of a report (1 MB) that the figures need. */
-function summaryOf(each: Report) {
-  const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(each, category)]))
-  const times = Object.fromEntries(
-    Object.entries(TIMES).map(([name, id]) => [name, each.audits[id]?.numericValue]),
-  )
-  return { ...scores, ...times, benchmarkIndex: each.environment.benchmarkIndex, failures: failures(each) }
 }
 
 function complaints(page: string, reports: Report[]): string[] {

@@ -1,15 +1,12 @@
-import { join } from 'node:path'
-import { loadRows, perSecond, speedBars, underLoad } from './support/load/http-contest.ts'
+import { loadRows, perSecond } from './support/load/http-contest.ts'
 import { loadServer, type ServedLoad } from './support/load/load.ts'
 import { type BenchOptions, effort, numberOption } from './support/load/options.ts'
 import { type Waits, waitsDuring } from './support/load/probe.ts'
-import { report, rounded, skip } from './support/load/report.ts'
-import { alternate, type Contender, median, medianOf, ratioOf, type Samples } from './support/load/rounds.ts'
+import { report, rounded } from './support/load/report.ts'
+import { alternate, type Contender, median, medianOf, type Samples } from './support/load/rounds.ts'
 import { tailPaths } from './support/load/tail-paths.ts'
-import { startPlainAstro } from './support/peers/plain-astro.ts'
 import { FILM, jobsSettled, openLibrary, startRenderers } from './support/shops/million.ts'
 import type { Served } from './support/shops/serve.ts'
-import type { Shop } from './support/shops/shop.ts'
 
 const CONNECTIONS = 16
 /** More than any server answers; each path is requested once. */
@@ -21,18 +18,18 @@ type Probe = keyof typeof PROBES
 
 /** A load, and how long other visitors wait meanwhile. */
 interface TailLoad extends ServedLoad {
-  waits: Record<Probe, Waits> | undefined
+  waits: Record<Probe, Waits>
 }
 
 /**
  * Crawlers in a large library: each URL once, none of them cached. `--clips=1000000`; `--data=FOLDER` keeps the library
- * for the next run; `--set=NAME=VALUE` changes settings of the server.
+ * for the next run.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const clips = numberOption(options, 'clips', 1_000_000)
   const { rounds, seconds } = effort(options)
   const folder = typeof options.data === 'string' ? options.data : undefined
-  const shop = await openLibrary(clips, { folder, settings: { TRUST_PROXY: 'on', ...given(options) } })
+  const shop = await openLibrary(clips, { folder, settings: { TRUST_PROXY: 'on' } })
   const ours = await shop.serve()
   await jobsSettled(shop)
   await startRenderers(ours, clips)
@@ -43,7 +40,7 @@ export async function run(options: BenchOptions): Promise<void> {
       measure: async () => underTail(ours, { ...plan, paths: take(seconds * mostPerSecond(kind)) }),
     }
   })
-  const samples = await alternate(rounds, [...kinds, ...(await astro(shop, seconds))])
+  const samples = await alternate(rounds, kinds)
   report({
     name: 'long-tail',
     rows: loadRows(samples).map((row) => ({ ...row, ...waitsOf(samples, String(row.server)) })),
@@ -52,21 +49,13 @@ export async function run(options: BenchOptions): Promise<void> {
       ...Object.keys(PROBES).map((probe) => ({
         what: `${probe}, p99 meanwhile`,
         value: median([...samples.keys()].flatMap((kind) => p99Of(samples, kind, probe as Probe) ?? [])),
-        atMost: 5,
+        atMost: 15,
         unit: ' ms',
       })),
-      ...speedBars('clip page by a plain Astro page of 40 tiles', 0.6, (figure) =>
-        ratioOf(samples, ['clip pages', PLAIN], figure),
-      ),
     ],
     raw: Object.fromEntries(samples),
     notes: [`${clips} clips; ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s`],
   })
-}
-
-function given({ set }: BenchOptions): Record<string, string> {
-  if (typeof set !== 'string') return {}
-  return Object.fromEntries(set.split(',').map((pair) => pair.split(/=(.*)/s).slice(0, 2)))
 }
 
 async function underTail(ours: Served, plan: Parameters<typeof loadServer>[1]): Promise<TailLoad> {
@@ -88,18 +77,5 @@ function waitsOf(samples: Samples<TailLoad>, kind: string): Record<string, strin
 
 /** Median over the rounds. */
 function p99Of(samples: Samples<TailLoad>, kind: string, probe: Probe): number | undefined {
-  return medianOf(samples, kind, ({ waits }) => waits?.[probe].p99 ?? Number.NaN)
-}
-
-const PLAIN = 'Astro, 40 plain tiles'
-
-async function astro(shop: Shop, seconds: number): Promise<Contender<TailLoad>[]> {
-  try {
-    const server = await startPlainAstro(Buffer.from(''), join(shop.env.DATA_DIR!, 'nagare.db'))
-    const plain = underLoad(PLAIN, server, { path: '/fresh', connections: CONNECTIONS, seconds })
-    return [{ name: PLAIN, measure: async () => ({ ...(await plain.measure()), waits: undefined }) }]
-  } catch (reason) {
-    skip('Astro', reason)
-    return []
-  }
+  return medianOf(samples, kind, ({ waits }) => waits[probe].p99)
 }

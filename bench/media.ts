@@ -7,7 +7,6 @@ import { memoryOf } from './support/load/proc.ts'
 import { report, rounded, skip } from './support/load/report.ts'
 import { alternate, type Contender, medianOf, ratioOf, type Samples } from './support/load/rounds.ts'
 import { startNginx } from './support/peers/nginx.ts'
-import { startSend } from './support/peers/send-server.ts'
 import type { Served } from './support/shops/serve.ts'
 import { openShop } from './support/shops/shop.ts'
 
@@ -16,7 +15,7 @@ const FILM = { path: '/media/watermarked/film.mp4', size: 100_000_000 }
 const PREVIEW = { path: '/media/preview/preview.mp4', size: 300_000 }
 const PART = 1_000_000
 
-/** Ranges of a film on disk, and a hot hover preview: ours, nginx with sendfile, the `send` package. */
+/** Ranges of a film on disk, and a hot hover preview: ours and nginx with sendfile. */
 export async function run(options: BenchOptions): Promise<void> {
   const { rounds, seconds } = effort(options)
   const shop = await openShop()
@@ -24,11 +23,9 @@ export async function run(options: BenchOptions): Promise<void> {
   write(shop.folder, PREVIEW)
   const ours = await shop.serve()
   const nginx = await startNginx(shop.folder).catch((reason) => skip('nginx', reason))
-  const send = await startSend(shop.folder).catch((reason) => skip('send', reason))
   const servers: [string, Served | undefined][] = [
     ['ours', ours],
     ['nginx', nginx],
-    ['send', send],
   ]
   const contenders = servers.flatMap(([name, server]) => (server ? loads(name, server, seconds) : []))
   const samples = await alternate(rounds, contenders)
@@ -47,12 +44,6 @@ export async function run(options: BenchOptions): Promise<void> {
         what: 'hot preview by nginx',
         value: ratioOf(samples, ['ours, preview', 'nginx, preview'], bytes),
         atLeast: 0.95,
-        unit: 'x',
-      },
-      {
-        what: '1 MB parts by send',
-        value: ratioOf(samples, ['ours, parts', 'send, parts'], bytes),
-        atLeast: 2.5,
         unit: 'x',
       },
       { what: 'memory at most', value: memoryOf(ours.pid).peak, atMost: 150, unit: ' MB' },

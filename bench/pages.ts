@@ -1,90 +1,66 @@
-import { join } from 'node:path'
-import { answerOf } from './support/load/answer.ts'
-import { loadRows, speedBars, underLoad } from './support/load/http-contest.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loadRows, sameBytes, speedBars, underLoad } from './support/load/http-contest.ts'
 import type { ServedLoad } from './support/load/load.ts'
 import { type BenchOptions, effort } from './support/load/options.ts'
-import { fillCache, HOME, OFFSETS, type OwnContest, ownContest } from './support/load/own-contest.ts'
-import { report, skip } from './support/load/report.ts'
+import { report } from './support/load/report.ts'
 import { alternate, type Contender, medianOf, ratioOf } from './support/load/rounds.ts'
-import { nextIfWanted } from './support/peers/next.ts'
-import { startPlainAstro } from './support/peers/plain-astro.ts'
-import { freePort, type Served, serve } from './support/shops/serve.ts'
-import type { Shop } from './support/shops/shop.ts'
+import { startNext } from './support/peers/next.ts'
+import { addClips, openShop } from './support/shops/shop.ts'
 
-/** The home page, cached and fresh, beside simpler servers and comparable frameworks. */
+/** More lists of 40 than the cache holds, each at its own offset. */
+const CLIPS = 2000
+const CONNECTIONS = 32
+/** The server ranks new clips when it starts, which clears its cache. */
+const RANKED_MS = 3_000
+const BROTLI = { 'Accept-Encoding': 'br' }
+
+/** The home page with 40 clips, cached and fresh, beside nginx and Next.js. */
 export async function run(options: BenchOptions): Promise<void> {
-  const { rounds } = effort(options)
-  const { shop, ours, load, ...own } = await ownContest(HOME, options)
-  const plain = await answerOf(ours.url)
-  const contenders: Contender<ServedLoad>[] = [
-    ...own.contenders,
-    underLoad('ours, cached, plain', ours, { ...load, path: HOME.path }, () => fillCache(ours, HOME.path)),
-    ...(await astro(shop, plain.body, load)),
+  const { rounds, seconds } = effort(options)
+  const shop = await openShop()
+  await addClips(shop, CLIPS)
+  const ours = await shop.serve()
+  await sleep(RANKED_MS)
+  const load = { connections: CONNECTIONS, seconds }
+  const peer = await sameBytes(ours, '/')
+  const fresh = { ...load, count: CLIPS - 40, headers: BROTLI }
+  const contenders = [
+    underLoad('ours, cached', ours, { ...load, path: '/', headers: BROTLI }),
+    underLoad('ours, cached, plain', ours, { ...load, path: '/' }),
+    ...(peer.nginx ? [underLoad('nginx, same bytes', peer.nginx, { ...load, path: peer.path })] : []),
+    underLoad('ours, fresh', ours, { ...fresh, path: '/?offset={n}' }, shop.clearCache),
     ...(await next(options, load)),
   ]
   const samples = await alternate(rounds, contenders)
-  await checkEvicted(ours)
   const against = (name: string, peer: string) => (figure: (load: ServedLoad) => number) =>
     ratioOf(samples, [name, peer], figure)
   report({
     name: 'pages',
     rows: loadRows(samples),
     bars: [
-      ...speedBars('cached page by nginx', 0.4, against('ours, cached, br', 'nginx, same bytes')),
-      ...speedBars(
-        "cached page by Astro's memory cache",
-        9,
-        against('ours, cached, plain', 'Astro, memory cache, same bytes'),
-      ),
-      ...speedBars('cached page by Next.js static', 35, against('ours, cached, plain', 'Next.js, static')),
+      ...speedBars('cached page by nginx', 0.4, against('ours, cached', 'nginx, same bytes')),
+      ...speedBars('cached page by Next.js static', 15, against('ours, cached, plain', 'Next.js, static')),
       {
         what: 'cached page, p99',
-        value: medianOf(samples, 'ours, cached, br', ({ p99 }) => p99),
+        value: medianOf(samples, 'ours, cached', ({ p99 }) => p99),
         atMost: 5,
         unit: ' ms',
       },
-      ...speedBars('fresh page by a plain Astro page', 0.6, against('ours, fresh', 'Astro, fresh')),
-      ...speedBars('fresh page by Next.js dynamic', 6, against('ours, fresh', 'Next.js, dynamic')),
+      ...speedBars('fresh page by Next.js dynamic', 2, against('ours, fresh', 'Next.js, dynamic')),
     ],
     raw: Object.fromEntries(samples),
-    notes: [`${own.note}; ${plain.body.length} bytes plain`],
+    notes: [`${peer.bytes} bytes compressed; ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s`],
   })
 }
 
-/** The fresh load's URLs repeat; checks that the cache evicted them, so that each was rendered. */
-async function checkEvicted(ours: Served): Promise<void> {
-  for (let offset = 1; offset < OFFSETS; offset += Math.floor(OFFSETS / 3)) {
-    const { headers } = await answerOf(new URL(`/?offset=${offset}`, ours.url))
-    if (headers['x-cache'] !== 'miss' && offset > 1)
-      console.log(`offset ${offset} is still cached: 'fresh' may be too fast`)
-  }
-}
-
-async function astro(shop: Shop, page: Buffer, load: OwnContest['load']): Promise<Contender<ServedLoad>[]> {
-  try {
-    const server = await startPlainAstro(page, join(shop.folder, 'nagare.db'))
-    return [
-      underLoad('Astro, memory cache, same bytes', server, { ...load, path: '/' }),
-      underLoad('Astro, fresh', server, { ...load, path: '/fresh' }),
-    ]
-  } catch (reason) {
-    skip('Astro', reason)
-    return []
-  }
-}
-
-async function next(options: BenchOptions, load: OwnContest['load']): Promise<Contender<ServedLoad>[]> {
-  const command = await nextIfWanted(options)
-  if (!command) return []
-  try {
-    const port = await freePort()
-    const server = await serve({ ...command(port), port, ready: '/' })
-    return [
-      underLoad('Next.js, static', server, { ...load, path: '/' }),
-      underLoad('Next.js, dynamic', server, { ...load, path: '/dynamic' }),
-    ]
-  } catch (reason) {
-    skip('Next.js', reason)
-    return []
-  }
+async function next(
+  options: BenchOptions,
+  load: { connections: number; seconds: number },
+): Promise<Contender<ServedLoad>[]> {
+  const server = await startNext(options)
+  if (!server) return []
+  return [
+    underLoad('Next.js, static', server, { ...load, path: '/' }),
+    underLoad('Next.js, dynamic', server, { ...load, path: '/dynamic' }),
+  ]
 }

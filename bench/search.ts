@@ -10,23 +10,21 @@ import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { relatedSources } from '#server/search/related/related-sources.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
+import { chance } from '../tests/support/catalogue/chance.ts'
+import { clipTexts } from '../tests/support/catalogue/clip-texts.ts'
+import { fillCatalogue } from '../tests/support/catalogue/fill-catalogue.ts'
 import { startPostgres } from '../tests/support/database/postgres-server.ts'
-import { type DatabaseCpu, databaseCpu } from './support/load/database-cpu.ts'
 import { type BenchOptions, numberOption } from './support/load/options.ts'
 import { type Bar, report, rounded } from './support/load/report.ts'
 import { quantile } from './support/load/rounds.ts'
 import { scratchFolder } from './support/scratch.ts'
-import { chance } from './support/search/chance.ts'
-import { costlyTexts } from './support/search/costly-texts.ts'
 import { japaneseRecall } from './support/search/japanese-recall.ts'
-import { countsAndFacets, firstPage, pageAt, scoredByEngine } from './support/search/search-asks.ts'
+import { countsAndFacets, firstPage, pageAt } from './support/search/search-asks.ts'
 import { QUERY_KINDS, searchQueries } from './support/search/search-queries.ts'
-import { clipTexts } from './support/shops/clip-texts.ts'
-import { fillCatalogue } from './support/shops/fill-catalogue.ts'
 
 const BARS = {
-  sqlite: { p50: 1, p99: 10, byEngine: 0.02, build: 180 },
-  postgres: { p50: 5, p99: 60, byEngine: undefined, build: 300 },
+  sqlite: { p50: 1, p99: 10, build: 180 },
+  postgres: { p50: 5, p99: 60, build: 300 },
 }
 /** Memory settings from docs/guide.md. */
 const POSTGRES = {
@@ -37,29 +35,20 @@ const POSTGRES = {
 }
 /** A statement of an hour-long index build may take longer than a page's query may. */
 const PATIENT = { poolSize: 1, statementMs: 120_000 }
-/** Texts of each costly kind. */
-const COSTLY = 12
-const costlyName = (kind: string) => `200 characters: ${kind}`
-/** The engine's own ranking is slow, so only this share of the queries is measured. */
-const PEER_SHARE = 0.05
 
 /**
  * Search over a generated catalogue. `--clips=1000000`, `--engine=sqlite|postgres`, `--queries=200` of each kind,
- * `--database=FILE` (or a PostgreSQL URL) to reuse the catalogue in the next run, `--peers=none` to skip the engine's
- * own ranking, which takes most of the time.
+ * `--database=FILE` (or a PostgreSQL URL) to reuse the catalogue in the next run.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const clips = numberOption(options, 'clips', 1_000_000)
   const queries = numberOption(options, 'queries', 200)
   const engine: Engine = options.engine === 'postgres' ? 'postgres' : 'sqlite'
-  const { db, cpu, close } = await open(engine, options)
+  const { db, close } = await open(engine, options)
   try {
-    const build = await catalogue(db, { clips, cpu })
+    const build = await catalogue(db, clips)
     const recall = await japaneseRecall()
-    const withPeers = options.peers !== 'none'
-    // A long build may outlive its first connection.
-    const asking = await databaseCpu(db)
-    const found = await measure(db, { clips, queries, engine, cpu: asking, withPeers })
+    const found = await measure(db, { clips, queries, engine })
     found.bars.push(
       { what: 'index build', value: build, atMost: BARS[engine].build, unit: ' s' },
       { what: 'Japanese recall by a substring scan', value: recall, atLeast: 1 },
@@ -90,14 +79,11 @@ async function open(engine: Engine, { database }: BenchOptions) {
 
 async function opened(database: DatabaseConfig) {
   const db = await openDatabase(database)
-  return { db, cpu: await databaseCpu(db), close: () => db.destroy() }
+  return { db, close: () => db.destroy() }
 }
 
 /** Fills an empty catalogue and indexes it. Returns the seconds of indexing. */
-async function catalogue(
-  db: Kysely<Database>,
-  { clips, cpu }: { clips: number; cpu: DatabaseCpu },
-): Promise<number | undefined> {
+async function catalogue(db: Kysely<Database>, clips: number): Promise<number | undefined> {
   await migrateToLatest(db)
   const printStatus = (what: string) => (done: number) =>
     process.stderr.write(`\r\x1b[K${what} ${done} of ${clips}`)
@@ -105,10 +91,9 @@ async function catalogue(
   if (!present) await fillCatalogue(db, clips, printStatus('writing clip'))
   const indexed = await db.selectFrom('source_ranks').select('rank').limit(1).executeTakeFirst()
   if (indexed) return undefined
-  const [from, cpuFrom] = [performance.now(), cpu.ofServer()]
+  const from = performance.now()
   await rebuildIndex({ db }, { onProgress: ({ done }) => printStatus('indexing clip')(done) })
   process.stderr.write('\r\x1b[K')
-  console.log(`indexed with ${rounded((cpu.ofServer() - cpuFrom) / 1000)} s of processor time`)
   return (performance.now() - from) / 1000
 }
 
@@ -116,22 +101,18 @@ interface Plan {
   clips: number
   queries: number
   engine: Engine
-  cpu: DatabaseCpu
-  withPeers: boolean
 }
 
-async function measure(db: Kysely<Database>, { clips, queries, engine, cpu, withPeers }: Plan) {
-  const timed = timer(cpu)
+async function measure(db: Kysely<Database>, { clips, queries, engine }: Plan) {
   const kinds = Object.keys(QUERY_KINDS)
   const asked = new Map(kinds.map((kind) => [kind, searchQueries(kind, { count: queries, clips })]))
   const all = [...asked.values()].flat()
-  const few = (list: typeof all) => list.slice(0, Math.ceil(list.length * PEER_SHARE))
   for (const query of all.filter((_, n) => n % 10 === 0))
     await searchSources({ db }, { ...query.filters, text: query.text, offset: 0 })
 
-  const samples = new Map<string, Timings>()
+  const samples = new Map<string, number[]>()
   for (const [kind, list] of asked) samples.set(kind, await timed(list, (query) => firstPage(db, query)))
-  samples.set('all kinds', merged([...samples.values()]))
+  samples.set('all kinds', [...samples.values()].flat())
   samples.set('page at offset 400', await timed(all, (query) => pageAt(db, query, 400)))
   samples.set('newest first', await timed(all, (query) => firstPage(db, { ...query, sort: 'newest' })))
   samples.set('count and facets', await timed(all, (query) => countsAndFacets(db, query)))
@@ -144,19 +125,8 @@ async function measure(db: Kysely<Database>, { clips, queries, engine, cpu, with
     'related',
     await timed(someIds(queries * 2, clips), (id) => relatedSources({ db }, { id, offset: 0 })),
   )
-  for (const [kind, list] of costlyTexts({ count: COSTLY, clips }))
-    samples.set(
-      costlyName(kind),
-      await timed(list, (text) => searchSources({ db }, { text, offset: 0, facets: true })),
-    )
   const bar = BARS[engine]
-  // PostgreSQL has an index per popularity band, and none over all of them that its own score could read.
-  const scored = bar.byEngine && withPeers ? [...asked.values()] : []
-  const peers = scored.flatMap((list) => few(list.filter(({ text }) => text !== '')))
-  if (peers.length > 0)
-    samples.set('by the engine’s own score', await timed(peers, (query) => scoredByEngine(db, query)))
-
-  const p = (name: string, share: number) => quantile(samples.get(name)!.wall, share)
+  const p = (name: string, share: number) => quantile(samples.get(name)!, share)
   const bars: Bar[] = [
     { what: 'first page p50', value: p('all kinds', 0.5), atMost: bar.p50, unit: ' ms' },
     { what: 'first page p99', value: p('all kinds', 0.99), atMost: bar.p99, unit: ' ms' },
@@ -170,59 +140,29 @@ async function measure(db: Kysely<Database>, { clips, queries, engine, cpu, with
     { what: 'suggestions p99', value: p('suggestions', 0.99), atMost: 20, unit: ' ms' },
     { what: 'related p99', value: p('related', 0.99), atMost: 15, unit: ' ms' },
   ]
-  const costly = [...samples].flatMap(([name, { cpu: each }]) =>
-    name.startsWith(costlyName('')) ? quantile(each, 0.5) : [],
-  )
-  bars.push({
-    what: 'costliest kind of 200 characters, CPU p50',
-    value: Math.max(...costly),
-    atMost: 10,
-    unit: ' ms',
-  })
-  if (bar.byEngine && peers.length > 0) {
-    const value = p('all kinds', 0.99) / p('by the engine’s own score', 0.99)
-    bars.push({ what: 'first page p99 by ORDER BY bm25', value, atMost: bar.byEngine, unit: 'x' })
-  }
   return { rows: [...samples].map(row), bars, raw: Object.fromEntries(samples) }
 }
 
-/**
- * Milliseconds per query: wall time and CPU time, ours and the database's. CPU time suffers less from a busy machine.
- */
-interface Timings {
-  wall: number[]
-  cpu: number[]
-}
-
-const merged = (all: readonly Timings[]): Timings => ({
-  wall: all.flatMap(({ wall }) => wall),
-  cpu: all.flatMap(({ cpu }) => cpu),
-})
-
-function row([name, { wall, cpu }]: [string, Timings]) {
+function row([name, times]: [string, number[]]) {
   return {
     query: name,
-    'p50 ms': rounded(quantile(wall, 0.5)),
-    'p99 ms': rounded(quantile(wall, 0.99)),
-    'CPU p50 ms': rounded(quantile(cpu, 0.5)),
-    'CPU p99 ms': rounded(quantile(cpu, 0.99)),
+    'p50 ms': rounded(quantile(times, 0.5)),
+    'p99 ms': rounded(quantile(times, 0.99)),
   }
 }
 
-function timer(cpu: DatabaseCpu) {
-  return async <Input>(
-    inputs: readonly Input[],
-    ask: (input: Input) => Promise<unknown>,
-  ): Promise<Timings> => {
-    const timings: Timings = { wall: [], cpu: [] }
-    for (const input of inputs) {
-      const [from, cpuFrom] = [performance.now(), cpu.ofConnection()]
-      await ask(input)
-      timings.wall.push(performance.now() - from)
-      timings.cpu.push(cpu.ofConnection() - cpuFrom)
-    }
-    return timings
+/** Milliseconds per query. */
+async function timed<Input>(
+  inputs: readonly Input[],
+  ask: (input: Input) => Promise<unknown>,
+): Promise<number[]> {
+  const times: number[] = []
+  for (const input of inputs) {
+    const from = performance.now()
+    await ask(input)
+    times.push(performance.now() - from)
   }
+  return times
 }
 
 /** Typed prefixes for suggestions: a few letters, a word and a few letters, a character. */

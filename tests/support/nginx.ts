@@ -53,7 +53,9 @@ export async function startNginx({
   })
   const [port, plain] = [await freePort(), await freePort()]
   const log = join(folder, 'error.log')
-  const upstream = servers.map(({ port }) => `server 127.0.0.1:${port};`).join('\n')
+  const upstream = servers
+    .map(({ port }) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`)
+    .join('\n')
   const site = printed([
     [/server 127\.0\.0\.1:4321;/, upstream],
     [/listen 80;/, `listen 127.0.0.1:${plain};`],

@@ -1,17 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { startBareNode } from '../peers/bare-node.ts'
 import { startNginx } from '../peers/nginx.ts'
 import { scratchFolder } from '../scratch.ts'
 import type { Served } from '../shops/serve.ts'
 import { answerOf } from './answer.ts'
 import { type LoadPlan, loadServer, type ServedLoad } from './load.ts'
-import { rounded } from './report.ts'
+import { rounded, skip } from './report.ts'
 import { type Contender, medianOf, type Samples } from './rounds.ts'
-
-/** Wait for the second, better compression of the first responses (compress.ts). */
-const SETTLED_MS = 1500
 
 /** A server under one kind of load. `before` prepares the state that the load needs. */
 export function underLoad(
@@ -29,25 +24,21 @@ export function underLoad(
   }
 }
 
-/** Peers that send the same bytes as ours for a path: nginx from a file, bare Node from memory. */
+/** nginx with the same bytes as ours for a page, in a file. */
 export async function sameBytes(
   ours: Served,
   path: string,
-  { type, onSkip }: { type: string; onSkip: (peer: string, reason: unknown) => undefined },
-): Promise<{ nginx?: Served; node: Served; path: string; bytes: number }> {
+): Promise<{ nginx: Served | undefined; path: string; bytes: number }> {
   const compressed = { 'Accept-Encoding': 'br' }
   await answerOf(new URL(path, ours.url), compressed)
-  await answerOf(new URL(path, ours.url), compressed)
-  await sleep(SETTLED_MS)
   const { body, headers, status } = await answerOf(new URL(path, ours.url), compressed)
   if (status !== 200 || headers['x-cache'] !== 'hit') throw new Error(`${path} did not come from the cache`)
   const folder = scratchFolder('bytes')
-  const name = type.includes('json') ? 'answer.json' : 'answer.html'
+  const name = 'answer.html'
   writeFileSync(join(folder, name), body)
   const sent = { 'Content-Encoding': 'br', 'Cache-Control': 'public, max-age=0, must-revalidate' }
-  const nginx = await startNginx(folder, sent).catch((reason) => onSkip('nginx', reason))
-  const node = await startBareNode(join(folder, name), { ...sent, 'Content-Type': type })
-  return { ...(nginx && { nginx }), node, path: `/${name}`, bytes: body.length }
+  const nginx = await startNginx(folder, sent).catch((reason) => skip('nginx', reason))
+  return { nginx, path: `/${name}`, bytes: body.length }
 }
 
 /** One row per contender. */

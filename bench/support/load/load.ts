@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { scratchFolder } from '../scratch.ts'
-import { nodeLoad } from './node-load.ts'
 import { familyCpuOf } from './proc.ts'
 
 const run = promisify(execFile)
@@ -43,18 +42,8 @@ export async function loadServer(pid: number, plan: LoadPlan): Promise<ServedLoa
   return { ...load, cpu: (familyCpuOf(pid) - before) / requests }
 }
 
-let wrk: Promise<boolean> | undefined
-
-/** Uses `wrk` if installed, else our own loop, which takes more CPU itself. */
+/** By `wrk`. */
 export async function generateLoad(plan: LoadPlan): Promise<Load> {
-  wrk ??= run('wrk', ['--version']).then(
-    () => true,
-    (error) => error.code !== 'ENOENT',
-  )
-  return (await wrk) ? wrkLoad(plan) : nodeLoad(plan)
-}
-
-async function wrkLoad(plan: LoadPlan): Promise<Load> {
   const { url, headers = {}, connections, seconds } = plan
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const script = needsScript(plan) ? ['-s', luaFile(plan)] : []

@@ -30,7 +30,7 @@ function isChildOf(parent: number, pid: number): boolean {
 }
 
 /** The parent's pid. */
-export function parentOf(pid: number): number {
+function parentOf(pid: number): number {
   return Number(statOf(pid)[1])
 }
 

@@ -1,6 +1,6 @@
 import { searchPath } from '#domain/address/search-path.ts'
+import { CATEGORIES } from '../../../tests/support/catalogue/fill-catalogue.ts'
 import { QUERY_KINDS, searchQueries } from '../search/search-queries.ts'
-import { CATEGORIES } from '../shops/fill-catalogue.ts'
 
 /** Coprime with any round number of clips, so that no clip comes twice. */
 const STRIDE = 388_967

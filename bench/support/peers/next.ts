@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import type { BenchOptions } from '../load/options.ts'
 import { skip } from '../load/report.ts'
 import { scratchFolder } from '../scratch.ts'
+import { freePort, type Served, serve } from '../shops/serve.ts'
 import { npmInstall } from './npm-install.ts'
 
 const APP = join(import.meta.dirname, '../../peers/next')
@@ -17,6 +18,14 @@ type Command = { program: string; args: string[]; env: Record<string, string>; c
 export async function nextIfWanted(options: BenchOptions): Promise<((port: number) => Command) | undefined> {
   if (!options['with-next']) return skip('Next.js', 'it is installed only with --with-next')
   return buildNext().catch((reason) => skip('Next.js', reason))
+}
+
+/** The same, as a server. */
+export async function startNext(options: BenchOptions): Promise<Served | undefined> {
+  const command = await nextIfWanted(options)
+  if (!command) return undefined
+  const port = await freePort()
+  return serve({ ...command(port), port, ready: '/' }).catch((reason) => skip('Next.js', reason))
 }
 
 /** Installs and builds forty tiles in Next.js: `/` static, `/dynamic` rendered each time. Returns how to start it. */

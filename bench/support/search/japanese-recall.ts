@@ -5,8 +5,8 @@ import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
+import { fillCatalogue } from '../../../tests/support/catalogue/fill-catalogue.ts'
 import { scratchFolder } from '../scratch.ts'
-import { fillCatalogue } from '../shops/fill-catalogue.ts'
 import { searchQueries } from './search-queries.ts'
 
 const CLIPS = 5_000

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { PAGE_SIZE } from '#domain/clips/paging.ts'
 import type { SearchFilters } from '#domain/search/filters.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -6,8 +6,6 @@ import { rankedMatches } from '#server/search/query/ranked-matches.ts'
 import { countWithFacets } from '#server/search/query/search-facets.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
-import { all, fts5Query } from '#server/search/text/expression.ts'
-import { filterExpressions } from '#server/search/text/filter-tokens.ts'
 
 export interface Asked {
   text: string
@@ -28,15 +26,6 @@ export async function pageAt(db: Kysely<Database>, asked: Asked, offset: number)
 export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promise<unknown> {
   const { query } = await planOf(db, asked)
   return countWithFacets(db, query, { filters: asked.filters })
-}
-
-/** The same matches in the order of SQLite's own score, which must read all of them. */
-export async function scoredByEngine(db: Kysely<Database>, asked: Asked): Promise<unknown> {
-  const { plan } = await planOf(db, asked)
-  const expression = all([plan.anywhere.expression, ...filterExpressions(asked.filters)])
-  return sql`
-    select rowid from source_search where source_search match ${fts5Query(expression)}
-    order by bm25(source_search) limit ${PAGE_SIZE}`.execute(db)
 }
 
 async function planOf(db: Kysely<Database>, { text, filters }: Asked) {

@@ -1,6 +1,6 @@
 import type { SearchFilters } from '#domain/search/filters.ts'
-import { type ClipTexts, clipTexts } from '../shops/clip-texts.ts'
-import { chance } from './chance.ts'
+import { chance } from '../../../tests/support/catalogue/chance.ts'
+import { type ClipTexts, clipTexts } from '../../../tests/support/catalogue/clip-texts.ts'
 
 /** Kinds of queries with different costs. */
 export const QUERY_KINDS: Record<string, (made: Made) => string> = {

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rerankSearch } from '#server/search/index/rerank-search.ts'
+import { fillCatalogue } from '../../../tests/support/catalogue/fill-catalogue.ts'
 import { answerOf } from '../load/answer.ts'
-import { fillCatalogue } from './fill-catalogue.ts'
 import type { Served } from './serve.ts'
 import { openShop, type Shop, withDatabase } from './shop.ts'
 
@@ -37,37 +37,13 @@ export async function openLibrary(
 type Db = Parameters<Parameters<typeof withDatabase>[1]>[0]
 
 /** Otherwise the nightly ranking would start with the server and disturb the measurement. */
-const postponeRanking = (db: Db) => setLastRanking(db, new Date())
-
-/** Makes the server rank all clips now. */
-export function forceRanking({ env }: Shop): Promise<void> {
-  return withDatabase(env, async (db) => {
-    await setLastRanking(db, new Date(0))
-    await db
-      .updateTable('jobs')
-      .set({ run_at: new Date().toISOString() })
-      .where('kind', '=', 'search.rerank')
-      .execute()
-  })
-}
-
-/** Whether a process of the server ranks clips. */
-export async function isRanking({ env }: Shop): Promise<boolean> {
-  let holder: string | null = null
-  await withDatabase(env, async (db) => {
-    const job = db.selectFrom('jobs').select('locked_by').where('kind', '=', 'search.rerank')
-    holder = (await job.executeTakeFirstOrThrow()).locked_by
-  })
-  return holder !== null
-}
-
-async function setLastRanking(db: Db, at: Date): Promise<void> {
+async function postponeRanking(db: Db): Promise<void> {
   const { value } = await db
     .selectFrom('search_state')
     .select('value')
     .where('key', '=', 'ranking')
     .executeTakeFirstOrThrow()
-  const ranking = { ...JSON.parse(value), at: at.toISOString() }
+  const ranking = { ...JSON.parse(value), at: new Date().toISOString() }
   await db
     .updateTable('search_state')
     .set({ value: JSON.stringify(ranking) })

@@ -3,7 +3,7 @@ import { type Blocks, fetchFilm } from '#stores/download/fetch-film.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 
 const AT_ONCE = 5
-/** Bytes being fetched or packed at once, except for a single larger film; see `npm run bench -- zip`. */
+/** Bytes being fetched or packed at once, except for a single larger film. */
 const BYTES_AT_ONCE = 100_000_000
 
 export type FetchedClip =

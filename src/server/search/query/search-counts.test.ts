@@ -4,7 +4,7 @@ import { CountCache } from '#server/clips/count-cache.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
-import { fillCatalogue } from '../../../../bench/support/shops/fill-catalogue.ts'
+import { fillCatalogue } from '../../../../tests/support/catalogue/fill-catalogue.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { type Search, searchSources } from './search-sources.ts'
 

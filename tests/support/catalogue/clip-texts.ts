@@ -3,7 +3,7 @@ import { wordsOfRun } from '#server/search/text/japanese/dictionary.ts'
 import { foldKanji } from '#server/search/text/japanese/kanji.ts'
 import { writeRun } from '#server/search/text/japanese/words.ts'
 import { memoize } from '#server/search/text/memoize.ts'
-import { chance, zipf } from '../search/chance.ts'
+import { chance, zipf } from './chance.ts'
 import THINGS from './things.json' with { type: 'json' }
 
 /** Texts of a generated clip. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { chance } from '../search/chance.ts'
+import { chance } from './chance.ts'
 import { clipTexts } from './clip-texts.ts'
 
 const BATCH = 2_000
