@@ -92,7 +92,7 @@ describePlainSql('a clip that arrives', (open) => {
       await publishClip(deps, newClip('defg'[Object.keys(change)[0]!.length % 4]!), { ...SEA, ...change })
     const sky = { key: 'sky', label: 'Sky', label_ja: 'Sky', position: 3 }
     await publishClip(deps, newClip('h'), { ...sky, derived: true })
-    expect((await categoryRows(db)).at(-1)).toEqual(sky)
+    expect(await categoryRows(db)).toEqual([{ ...SEA, position: 2 }, sky])
     const entries = (await logged()).filter(({ action }) => action.startsWith('category.'))
     expect(
       entries.map(({ action, category, after }) => [action, category, after.label, after.label_ja]),

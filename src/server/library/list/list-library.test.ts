@@ -207,6 +207,8 @@ describeEachDatabase('a large library', (open) => {
       after = page.next ?? undefined
     } while (after)
     expect(pages).toEqual([0, 0, 1])
+    const { next } = await listLibrary({ db }, { state: 'published', license_type: 'commercial' })
+    expect(next, 'a full page, and more').toMatch(/\d/)
     const rare = { user_name: 'Rin', title: 'Zebra' }
     await db.updateTable('library').set(rare).where('license_type', '=', 'editorial').execute()
     const ofOne = await listLibrary({ db }, { creator: 'Rin', sort: 'title' })
