@@ -1,7 +1,6 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
-import { LONG } from '../support/long.ts'
-import { aClip, countedClicks, signedIn } from '../support/members.ts'
+import { aClip, signedIn } from '../support/members.ts'
 import { keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
@@ -31,25 +30,6 @@ test.describe('cancelling', () => {
     await theDialog(page).getByRole('button', { name: 'Keep my membership' }).click()
     await expect(theDialog(page)).toBeHidden()
     expect(asked).toBe(0)
-  })
-
-  test('an early adopter is warned that it cannot be undone', LONG, async ({ page }) => {
-    await signedIn(page, KNOWN_MEMBERS.earlyAdopter)
-    await page.goto('/account')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(theDialog(page)).toContainText('This cannot be undone')
-  })
-
-  test('a failure is shown', async ({ page }) => {
-    const clicks = countedClicks(page)
-    await page.route(cancel, (route) => route.abort())
-    await signedIn(page, KNOWN_MEMBERS.pro)
-    await page.goto('/account')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await theDialog(page).getByRole('button', { name: 'Cancel membership' }).click()
-    const toast = theToast(page, 'Failed to cancel membership. Please reach out.')
-    await expect(toast.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
-    expect(clicks).toEqual(['CANCEL_CLICK'])
   })
 
   test('success is shown, and the full films are gone', async ({ page }) => {

@@ -82,15 +82,13 @@ for (const scripts of ['with its scripts', 'before its scripts come'] as const) 
   })
 }
 
-for (const garbage of ['', '{', 'null', '{"name":"<b>x</b>"}', '[1]']) {
-  test(`storage that holds ${garbage || 'nothing'} is nobody`, garbage ? LONG : {}, async ({ page }) => {
-    await page.goto('/')
-    await page.evaluate((value) => localStorage.setItem('auth', value), garbage)
-    await page.reload({ waitUntil: 'networkidle' })
-    await expect(signUp(page)).toBeVisible()
-    await expect(account(page)).toBeHidden()
-  })
-}
+test('storage that holds no record is nobody', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('auth', '{'))
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(signUp(page)).toBeVisible()
+  await expect(account(page)).toBeHidden()
+})
 
 test('the longest name fits the narrowest window', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })

@@ -1,5 +1,4 @@
 import { fillIn, openDialog, send, theDialog, theToast } from '../support/dialog.ts'
-import { LONG } from '../support/long.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
@@ -9,24 +8,11 @@ test.beforeEach(({ page }) => page.goto('/'))
 const WRONG = [
   { what: 'nothing', values: {}, says: 'Please fill in all the fields.', first: 'Name' },
   {
-    what: 'no password',
-    values: { password: '' },
-    says: 'Please fill in all the fields.',
-    first: 'Password',
-  },
-  {
-    what: 'a password of seven characters',
-    values: { password: '1234567' },
-    says: 'Password needs to be longer than 8.',
-    first: 'Password',
-  },
-  {
     what: 'an address without an @',
     values: { email: 'yuki' },
     says: 'Email is not valid.',
     first: 'E-mail',
   },
-  { what: 'a name of one character', values: { name: 'Y' }, says: 'Name is wrong.', first: 'Name' },
 ]
 
 for (const { what, values, says, first } of WRONG) {
@@ -91,21 +77,6 @@ test('an address that has an account: "Register failed. Email already exists."',
   expect(await keptAuth(page)).toBeNull()
 })
 
-test('an answer without a user: "Register failed." and "Login failed."', LONG, async ({ page }) => {
-  await page.route('**/api/users', (route) => route.fulfill({ json: { status: 'OK' } }))
-  await page.route('**/api/users/login', (route) => route.fulfill({ json: { status: 'OK' } }))
-  const dialog = await openDialog(page)
-  await fillIn(dialog, aPerson())
-  await send(dialog, 'Sign Up')
-  await expect(theToast(page, /^Register failed\.$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Log in' }).click()
-  const { email, password } = aPerson()
-  await fillIn(dialog, { email, password })
-  await send(dialog, 'Log in')
-  await expect(theToast(page, /^Login failed\.$/)).toBeVisible()
-  expect(await keptAuth(page)).toBeNull()
-})
-
 test('logging in with a Japanese password that has a colon: "Login successful."', async ({ page }) => {
   const { email, password } = await anAccount(page, { password: '合言葉:さくら咲く' })
   const dialog = await openDialog(page, 'login')
@@ -114,14 +85,6 @@ test('logging in with a Japanese password that has a colon: "Login successful."'
   await expect(theToast(page, 'Login successful.')).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(await keptAuth(page)).toMatchObject({ email })
-})
-
-test('logging in with an empty field: "Please fill in all the fields."', async ({ page }) => {
-  const dialog = await openDialog(page, 'login')
-  await fillIn(dialog, { email: 'yuki@example.com' })
-  await send(dialog, 'Log in')
-  await expect(theToast(page, 'Please fill in all the fields.')).toBeVisible()
-  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
 test.describe('refused by the server', () => {
@@ -150,27 +113,6 @@ test.describe('refused by the server', () => {
     }
   })
 
-  test('too many attempts: "Login failed." and to wait', LONG, async ({ page }) => {
-    const { email } = await anAccount(page)
-    // A known device has a count of its own.
-    await page.context().clearCookies()
-    const dialog = await openDialog(page, 'login')
-    const authorization = `Basic ${btoa(`${email}:wrong-password`)}`
-    // By the page, since failures are counted by address too.
-    await page.evaluate(
-      async (headers) => {
-        for (let attempt = 0; attempt < 10; attempt++) await fetch('/api/users/login', { headers })
-      },
-      { authorization },
-    )
-    await fillIn(dialog, { email, password: 'wrong-password' })
-    await send(dialog, 'Log in')
-    await expect(
-      theToast(page, 'Login failed. Too many attempts. Please try again in 15 minutes.'),
-    ).toBeVisible()
-    await expect(dialog.locator('.form-problem')).toContainText('Too many attempts')
-  })
-
   test('unreachable: both say so, and work once the network is back', async ({ page }) => {
     await page.route('**/api/users**', (route) => route.abort())
     await page.route('**/api/users/login', (route) => route.abort())
@@ -189,25 +131,6 @@ test.describe('refused by the server', () => {
     await send(again, 'Log in')
     await expect(theToast(page, 'Login failed. We could not be reached.')).toBeVisible()
   })
-
-  test(
-    'further related clips that cannot be fetched: a toast of five seconds, and a way to try again',
-    LONG,
-    async ({ page }) => {
-      await page.route('**/related?offset=40', (route) => route.abort())
-      const found = await page.request.get('/api/medias/search?q=fuji')
-      const { sources } = await found.json()
-      await page.goto(`/m/${sources[0].id}`)
-      await page.locator('.grid-foot').scrollIntoViewIfNeeded()
-      const toast = theToast(page, 'Error fetching related photos.')
-      await expect(toast).toBeVisible()
-      const shown = Date.now()
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-      await expect(toast).toBeHidden()
-      expect(Date.now() - shown).toBeGreaterThan(3500)
-      expect(Date.now() - shown).toBeLessThan(7000)
-    },
-  )
 })
 
 test('a forgotten password: the answer is the same for an address with and without an account', async ({
@@ -272,25 +195,16 @@ test('a second submit while the first is under way sends nothing', async ({ page
   expect(sent).toBe(1)
 })
 
-for (const [path, badge] of [
-  ['/?early_access=1', true],
-  ['/', false],
-] as const) {
-  test(
-    `at ${path} the early pilot's badge is ${badge ? 'shown' : 'not shown'}, and the server is told so`,
-    badge ? {} : LONG,
-    async ({ page }) => {
-      await page.goto(path)
-      const dialog = await openDialog(page)
-      await expect(dialog.getByText('Early Pilot Free Program')).toHaveCount(badge ? 1 : 0)
-      await fillIn(dialog, aPerson())
-      const sent = page.waitForRequest('**/api/users')
-      await send(dialog, 'Sign Up')
-      expect((await sent).postDataJSON()).toMatchObject({ earlyPilot: badge, locale: 'en' })
-      await expect(theDialog(page)).toBeHidden()
-    },
-  )
-}
+test('an early pilot sees the badge, and the server is told so', async ({ page }) => {
+  await page.goto('/?early_access=1')
+  const dialog = await openDialog(page)
+  await expect(dialog.getByText('Early Pilot Free Program')).toBeVisible()
+  await fillIn(dialog, aPerson())
+  const sent = page.waitForRequest('**/api/users')
+  await send(dialog, 'Sign Up')
+  expect((await sent).postDataJSON()).toMatchObject({ earlyPilot: true, locale: 'en' })
+  await expect(theDialog(page)).toBeHidden()
+})
 
 test.describe('when the site asks for the occupation', () => {
   test.beforeEach(async ({ page }) => {
@@ -321,11 +235,5 @@ test.describe('when the site asks for the occupation', () => {
     await dialog.getByRole('button', { name: 'Send' }).click()
     expect((await kept).status()).toBe(204)
     await expect(dialog).toBeHidden()
-  })
-
-  test('it can be skipped, and one is signed in', LONG, async ({ page }) => {
-    await theDialog(page).getByRole('button', { name: 'Skip' }).click()
-    await expect(theDialog(page)).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Yuki' })).toBeVisible()
   })
 })

@@ -1,8 +1,7 @@
-import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
-import { theDialog, theToast } from '../support/dialog.ts'
+import { theToast } from '../support/dialog.ts'
 import { LONG } from '../support/long.ts'
-import { aClip, freeMember, logInInDialog, registerInDialog, signedIn } from '../support/members.ts'
-import { anAccount, keptAuth, signInAs } from '../support/people.ts'
+import { aClip, freeMember, registerInDialog } from '../support/members.ts'
+import { keptAuth, signInAs } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
 import { sharedEmulator } from './emulator.ts'
@@ -24,22 +23,6 @@ test('upgrading while signed out opens the dialog, then goes on to the terms and
   await expect(theToast(page, 'Register successful.')).toBeVisible()
   await expect(theTerms(page)).toContainText('PRO, monthly')
   await confirm(page)
-})
-
-test('upgrading while signed out by logging in works as well', LONG, async ({ page }) => {
-  const person = await anAccount(page)
-  await page.goto('/pricing')
-  await upgradeButton(page).click()
-  await logInInDialog(page, person)
-  await expect(theTerms(page)).toContainText('PRO, annual')
-})
-
-test('closing the dialog instead of signing in ends the upgrade', async ({ page }) => {
-  await page.goto('/pricing')
-  await upgradeButton(page).click()
-  await expect(theDialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('the terms state price, period, renewal, payment and cancellation, before anything is opened', async ({
@@ -124,44 +107,6 @@ test('of two plans in two tabs only one can be paid for', LONG, async ({ page, c
   expect(await subscriptionsOf(other)).toMatchObject([{ plan: 'pro_monthly' }])
 })
 
-test('a double click opens one checkout', async ({ page }) => {
-  const asked: string[] = []
-  await freeMember(page)
-  await page.route('**/api/payment/stripe-session*', async (route) => {
-    asked.push(route.request().url())
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.continue()
-  })
-  const terms = await openTerms(page)
-  await terms.getByRole('button', { name: /^Subscribe/ }).dblclick()
-  await page.waitForURL(/\/c\/pay\//)
-  expect(asked).toEqual([
-    expect.stringMatching(/\/api\/payment\/stripe-session\?price=pro_yearly&locale=en$/),
-  ])
-})
-
-test.describe('when no answer comes', () => {
-  test.use({ expectedNoise: /checkout could not be opened/ })
-
-  test('a message says so within 12 s, and a retry works', LONG, async ({ page }) => {
-    await freeMember(page)
-    await page.route('**/api/payment/stripe-session*', () => {
-      // Never answered.
-    })
-    const button = (await openTerms(page)).getByRole('button', { name: /^Subscribe/ })
-    await button.click()
-    await expect(
-      theToast(
-        page,
-        'Failed to create checkout session. There was no answer in time. Nothing was charged. Please try again.',
-      ),
-    ).toBeVisible({ timeout: 12_000 })
-    await page.unroute('**/api/payment/stripe-session*')
-    await button.click()
-    await page.waitForURL(/\/c\/pay\//)
-  })
-})
-
 test('coming back by the browser’s back button finds nothing busy', async ({ page }) => {
   await freeMember(page)
   await openTerms(page)
@@ -195,16 +140,6 @@ test('a page that the browser kept whole comes back without a busy button, too',
   await confirm(page)
 })
 
-for (const name of ['pro', 'earlyAdopter'] as const) {
-  test(`${name}: "Already Pro"`, name === 'pro' ? {} : LONG, async ({ page }) => {
-    await signedIn(page, KNOWN_MEMBERS[name])
-    await page.goto('/pricing')
-    await upgradeButton(page).click()
-    await expect(theToast(page, 'Already Pro')).toContainText('You are already a Pro member.')
-    await expect(theTerms(page)).toHaveCount(0)
-  })
-}
-
 test.describe('the membership that the browser remembers', () => {
   test.use({ expectedNoise: /409/ })
 
@@ -224,15 +159,6 @@ test.describe('the membership that the browser remembers', () => {
     await expect(terms).toBeHidden()
     await expect.poll(() => keptAuth(page)).toMatchObject({ membership: 'pro' })
   })
-})
-
-test('a membership that has ended elsewhere does not stand in the way of a new one', async ({ page }) => {
-  await freeMember(page)
-  await page.evaluate(() => {
-    const record = JSON.parse(localStorage.auth)
-    localStorage.auth = JSON.stringify({ ...record, membership: 'pro' })
-  })
-  await openTerms(page)
 })
 
 test('after paying one is taken back to the page that led to the prices', async ({ page, request }) => {

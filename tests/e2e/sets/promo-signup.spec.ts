@@ -6,7 +6,6 @@ import { freeMember, logInInDialog, registerInDialog } from '../support/members.
 import { moving } from '../support/moving.ts'
 import { test as alone } from '../support/own-shop.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
-import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, framesLater, test as fresh, layoutShift } from '../support/test.ts'
 
@@ -16,11 +15,6 @@ const KEY = `?k=${KNOWN_TESTER_KEY}`
 const INVALID = 'Error: The url is invalid. Please reach out.'
 const FAILED = 'Failed to upgrade to early adopter. Please reach out.'
 const DONE = "You're now signed up for Nagare early tester. Start browsing for downloads!"
-
-const languages = [
-  { path: '/promo-signup', join: 'Become a Tester', secure: 'Secure Free Access Now' },
-  { path: '/promo-signup-jp', join: 'テスターに応募する', secure: '今すぐ無料アクセスを確保する' },
-]
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Become a Tester' })
 
@@ -38,58 +32,19 @@ async function taken(request: APIRequestContext): Promise<number> {
   return (await (await request.get('/api/users/early-adopters')).json()).count
 }
 
-for (const { path, join, secure } of languages) {
-  test.describe(path, () => {
-    test(
-      'has all that is promised, under one headline',
-      path.endsWith('jp') ? LONG : {},
-      async ({ page }) => {
-        await page.goto(path + KEY)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await expect(page.locator('html')).toHaveAttribute('lang', path.endsWith('jp') ? 'ja' : 'en')
-        await expectSeen(page.getByRole('button', { name: join }))
-        await expectSeen(page.getByRole('button', { name: secure }))
-        await expect(page.locator('.features li')).toHaveCount(7)
-        await expect(page.locator('.demos video')).toHaveCount(3)
-        await expect(page.locator('.cards li')).toHaveCount(4)
-        await expectSeen(page.locator('.features li, .demos video, .cards li'))
-        await expect(page.getByRole('slider')).toHaveCount(1)
-        await expect(page.locator('.faq details')).toHaveCount(5)
-      },
-    )
-
-    test('shows nothing sideways at 320 px', async ({ page }) => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      await page.goto(path + KEY)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    })
-
-    fresh('leaves axe nothing to find, and stands still', LONG, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await page.goto(path + KEY, { waitUntil: 'networkidle' })
-      expect(await layoutShift(page)).toBeLessThan(0.01)
-      await page.locator('summary').first().click()
-      await expectAccessible(page)
-    })
-  })
-}
-
-for (const address of ['/promo-signup', '/promo-signup?k=', '/promo-signup?k=%20'])
-  test(
-    `${address} may be read, and says at the click that joining needs an invitation`,
-    address.includes('?') ? LONG : {},
-    async ({ page }) => {
-      const made = calls(page)
-      await page.goto(address)
-      await expect(page.locator('.spots')).toHaveText(/^\d+ spots left$/)
-      await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
-      await joinButton(page).click()
-      await expect(theToast(page, 'Joining needs an invitation.')).toBeVisible()
-      await expect(theToast(page, 'Joining needs').getByRole('link', { name: 'Contact us' })).toBeVisible()
-      await expect(theDialog(page)).toBeHidden()
-      expect(made).toEqual(['GET /api/users/early-adopters'])
-    },
-  )
+test('without a key the page may be read, and says at the click that joining needs an invitation', async ({
+  page,
+}) => {
+  const made = calls(page)
+  await page.goto('/promo-signup')
+  await expect(page.locator('.spots')).toHaveText(/^\d+ spots left$/)
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
+  await joinButton(page).click()
+  await expect(theToast(page, 'Joining needs an invitation.')).toBeVisible()
+  await expect(theToast(page, 'Joining needs').getByRole('link', { name: 'Contact us' })).toBeVisible()
+  await expect(theDialog(page)).toBeHidden()
+  expect(made).toEqual(['GET /api/users/early-adopters'])
+})
 
 test('a visitor with a key signs up, becomes an early tester and is told so at home', async ({ page }) => {
   await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
@@ -134,17 +89,6 @@ test('the Japanese page speaks Japanese to the end', async ({ page }) => {
   await page.getByRole('button', { name: 'テスターに応募する' }).click()
   await expect(page).toHaveURL(/\/ja$/)
   await expect(page.getByText(/^Nagareの先行テスターになりました/)).toBeVisible()
-})
-
-test('closing the dialog takes no spot', LONG, async ({ page }) => {
-  const made = calls(page)
-  await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
-  await joinButton(page).click()
-  await expect(theDialog(page)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(theDialog(page)).toBeHidden()
-  await expect(joinButton(page)).toBeFocused()
-  expect(made).toEqual(['GET /api/users/early-adopters', 'GET /api/users/early-adopter'])
 })
 
 test('a subscriber is asked before a spot is taken, and may end the subscription or keep it', async ({
@@ -211,58 +155,6 @@ test.describe('when something goes wrong', () => {
     await expect(theToast(page, INVALID)).toBeVisible()
     await expect(theDialog(page)).toBeHidden()
     await expect(joinButton(page)).toHaveAttribute('aria-busy', 'false')
-  })
-
-  test('after too many guesses the page says how long to wait', LONG, async ({ page }) => {
-    await page.route('**/api/users/early-adopter?*', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '780' },
-        json: { status: 'TOO_MANY_REQUESTS', message: '', request_id: '' },
-      }),
-    )
-    await page.goto(`/promo-signup${KEY}`)
-    await joinButton(page).click()
-    await expect(theToast(page, 'Too many attempts. Please try again in 13 minutes.')).toBeVisible()
-  })
-
-  test('a profile that cannot be fetched afterwards is the same failure', LONG, async ({ page }) => {
-    await freeMember(page)
-    await page.route('**/api/user', (route) =>
-      route.fulfill({ status: 503, json: { status: 'UNAVAILABLE', message: '', request_id: '' } }),
-    )
-    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
-    await joinButton(page).click()
-    await expect(theToast(page, FAILED)).toBeVisible()
-    await expect(page).toHaveURL(/promo-signup/)
-  })
-
-  test(
-    'without a connection the click says so, even before anything else was said',
-    LONG,
-    async ({ page }) => {
-      await page.goto('/promo-signup', { waitUntil: 'networkidle' })
-      await page.route('**/_astro/{join,Toaster}.*.js', (route) => route.abort())
-      const said = page.waitForEvent('dialog')
-      const click = joinButton(page).click()
-      const dialog = await said
-      expect(dialog.message()).toBe(
-        'We could not be reached. Please check your connection and reload this page.',
-      )
-      await dialog.dismiss()
-      await click
-      await page.unroute('**/_astro/{join,Toaster}.*.js')
-    },
-  )
-
-  test('a failed count is only logged, and joining still works', LONG, async ({ page }) => {
-    await page.route('**/api/users/early-adopters', (route) => route.abort())
-    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
-    await expect(page.locator('.spots')).toHaveText('Only 20 spots')
-    await expect(page.locator('#last-chance')).toHaveText('Only 20 spots')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Error' })).toHaveCount(0)
-    await joinButton(page).click()
-    await expect(theDialog(page)).toBeVisible()
   })
 })
 

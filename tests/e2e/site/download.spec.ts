@@ -2,14 +2,7 @@ import type { Page } from '@playwright/test'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theDialog, theToast } from '../support/dialog.ts'
 import { LONG } from '../support/long.ts'
-import {
-  aClip,
-  countedClicks,
-  freeMember,
-  logInInDialog,
-  registerInDialog,
-  signedIn,
-} from '../support/members.ts'
+import { aClip, countedClicks, freeMember, logInInDialog, signedIn } from '../support/members.ts'
 import { moving } from '../support/moving.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
@@ -122,21 +115,6 @@ test.describe('a free member', () => {
 test.describe('signed out', () => {
   test.use({ expectedNoise: /404/ })
 
-  test(
-    'Download asks to sign up, and then tells a free member to upgrade',
-    LONG,
-    async ({ page, context }) => {
-      await openClip(page)
-      await expect(downloadButton(page)).toHaveAccessibleName('Download')
-      await downloadButton(page).click()
-      const opened = context.waitForEvent('page')
-      await registerInDialog(page)
-      await expect(theDialog(page)).toBeHidden()
-      await expect(theToast(page, UPGRADE)).toBeVisible()
-      await expect(await opened).toHaveURL(/\/pricing$/)
-    },
-  )
-
   test('Download asks a paying member to sign in, and then saves the film', async ({ page }) => {
     const { media } = await openClip(page)
     await downloadButton(page).click()
@@ -145,48 +123,26 @@ test.describe('signed out', () => {
     expect((await saved).suggestedFilename()).toBe(`nagare_${media.file_name}`)
     await expect.poll(() => currentSrc(page)).not.toBe(media.watermarked_url)
   })
-
-  test('closing the dialog downloads nothing', async ({ page }) => {
-    let saved = false
-    page.on('download', () => {
-      saved = true
-    })
-    await openClip(page)
-    await downloadButton(page).click()
-    await expect(theDialog(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(theDialog(page)).toBeHidden()
-    await expect(downloadButton(page)).toBeFocused()
-    await downloadButton(page).click()
-    await expect(theDialog(page)).toBeVisible()
-    expect(saved).toBe(false)
-  })
 })
 
-for (const kind of ['pro', 'earlyAdopter', 'admin'] as const) {
-  test(
-    `${kind}: the clean film plays, and is saved under its name with a licence`,
-    kind === 'pro' ? {} : LONG,
-    async ({ page }) => {
-      const clicks = countedClicks(page)
-      await signedIn(page, KNOWN_MEMBERS[kind])
-      const { media } = await openClip(page)
-      await expect.poll(() => currentSrc(page)).toMatch(/^\/(api\/medias\/\d+\/video|media\/full\/)/)
-      await expect.poll(() => position(page)).toBeGreaterThan(0.2)
-      await expect(player(page)).toHaveJSProperty('videoWidth', media.width)
-      const saved = page.waitForEvent('download')
-      await downloadButton(page).click()
-      const download = await saved
-      expect(download.suggestedFilename()).toBe(`nagare_${media.file_name}`)
-      expect(await download.failure()).toBeNull()
-      const toast = theToast(page, 'Your download has started.')
-      await toast.getByRole('link', { name: 'See your licence' }).click()
-      await expect(page).toHaveURL(/\/licence\/[\w-]+$/)
-      await expect(page.locator('.certificate')).toContainText(KNOWN_MEMBERS[kind].name)
-      expect(clicks).toEqual(['DOWNLOAD_CLICK'])
-    },
-  )
-}
+test('for a member the clean film plays, and is saved under its name with a licence', async ({ page }) => {
+  const clicks = countedClicks(page)
+  await signedIn(page, KNOWN_MEMBERS.pro)
+  const { media } = await openClip(page)
+  await expect.poll(() => currentSrc(page)).toMatch(/^\/(api\/medias\/\d+\/video|media\/full\/)/)
+  await expect.poll(() => position(page)).toBeGreaterThan(0.2)
+  await expect(player(page)).toHaveJSProperty('videoWidth', media.width)
+  const saved = page.waitForEvent('download')
+  await downloadButton(page).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toBe(`nagare_${media.file_name}`)
+  expect(await download.failure()).toBeNull()
+  const toast = theToast(page, 'Your download has started.')
+  await toast.getByRole('link', { name: 'See your licence' }).click()
+  await expect(page).toHaveURL(/\/licence\/[\w-]+$/)
+  await expect(page.locator('.certificate')).toContainText(KNOWN_MEMBERS.pro.name)
+  expect(clicks).toEqual(['DOWNLOAD_CLICK'])
+})
 
 fresh('nothing moves when it becomes known who looks', LONG, async ({ page }) => {
   for (const member of [KNOWN_MEMBERS.pro, undefined]) {

@@ -221,13 +221,6 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/offset=40/)
     await expect(page.locator('.grid-first .tile')).toHaveCount(40)
   })
-
-  test('the search box leads to results', async ({ page }) => {
-    await page.goto('/')
-    await page.getByRole('combobox').fill('rain  tokyo')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL(/\/s\/rain-tokyo$/)
-  })
 })
 
 test('every tile is reached by keyboard, with a visible focus, and Enter opens it', async ({ page }) => {
@@ -259,11 +252,4 @@ test('the category bar marks the current category and stays when its refresh fai
   await second.click()
   await expect(page).toHaveURL(/\/t\//)
   await expect(bar.getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
-})
-
-test('a search from the header goes to the term with hyphens for spaces', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('combobox').fill('　temple   garden ')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/s\/temple-garden$/)
 })

@@ -1,7 +1,7 @@
 import { searchPath } from '#domain/address/search-path.ts'
 import { LONG } from '../support/long.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
+import { expect, test as fresh } from '../support/test.ts'
 
 const marks = '.grid .tile-title mark'
 
@@ -16,36 +16,10 @@ test('the words of a search are marked in the titles, whole words only', async (
   await expect(page.locator(marks)).toHaveCount(0)
 })
 
-fresh('marks move nothing and can be read, on a narrow window too', LONG, async ({ page }) => {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/s/rain', { waitUntil: 'networkidle' })
-    expect(await layoutShift(page), `at ${width} px`).toBeLessThan(0.01)
-    await page.locator('.grid-first .tile').first().hover()
-    const mark = page.locator('.grid-first .tile').first().locator('mark').first()
-    await expect(mark).toHaveCSS('text-decoration-line', 'underline')
-    const caption = page.locator('.grid-first .tile-title').first()
-    const colour = await caption.evaluate((element) => getComputedStyle(element).color)
-    await expect(mark).toHaveCSS('color', colour)
-    await expect(mark).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-    await expectAccessible(page)
-  }
-})
-
 test('pages that load on scrolling are marked like the first', async ({ page }) => {
   await page.goto(`${searchPath('rain | fuji')}?sort=newest`, { waitUntil: 'networkidle' })
   await page.locator('.grid-foot').scrollIntoViewIfNeeded()
   await expect(page.locator('.grid-section .tile-title mark').first()).toHaveText(/rain|fuji/i)
-})
-
-test('romaji suggests keywords in Japanese from two letters on, in any system', async ({ page }) => {
-  await page.goto('/ja', { waitUntil: 'networkidle' })
-  const box = page.getByRole('combobox')
-  for (const typed of ['matu', 'matsu', 'まつ']) {
-    await box.fill(typed)
-    await expect(page.getByRole('option', { name: '祭り' }).first(), typed).toBeVisible()
-    await box.fill('')
-  }
 })
 
 test('a result that is opened is counted with its search, other tiles are not', async ({ page }) => {
