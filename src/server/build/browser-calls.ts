@@ -32,7 +32,7 @@ export function browserCalls(): Plugin {
 }
 
 /** The source of a file of calls as browsers get it. */
-export async function moduleForBrowsers(file: string): Promise<string> {
+async function moduleForBrowsers(file: string): Promise<string> {
   return Object.entries(await load(file))
     .map(([name, call]) => `export const ${name} = ${shortened(call)}`)
     .join('\n')
