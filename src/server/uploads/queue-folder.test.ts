@@ -12,15 +12,7 @@ describe.each(['disk', 'pieces'] as const)('a folder for the workers (%s)', (kin
     const aRoom = async () => {
       const room = await uploadRoom(await open(), kind)
       const folder = join(room.folder, 'footage')
-      const names = [
-        'a.mp4',
-        'sub/b.jpg',
-        'sub/.hidden.mp4',
-        '.git/c.mp4',
-        'notes.txt',
-        'empty.mp4',
-        'metadata.csv',
-      ]
+      const names = 'a.mp4 sub/b.jpg sub/.hidden.mp4 .git/c.mp4 notes.txt empty.mp4 metadata.csv'.split(' ')
       for (const name of names) {
         await mkdir(join(folder, name, '..'), { recursive: true })
         await writeFile(join(folder, name), name === 'empty.mp4' ? '' : FILM)

@@ -64,16 +64,8 @@ async function exercise(base: URL): Promise<string[]> {
   })
   await ask('PUT', '/api/users/verification', { token: secret('hush-verify') })
   for (const path of [
-    '/',
-    '/api/medias/7',
-    '/api/medias/7/video',
-    '/api/user',
-    '/media/full/a.mp4',
-    '/promo-signup',
-    '/api/users/early-adopter',
-    '/api/users/early-adopters',
-    '/nowhere',
-    '/m/%ff',
+    ...'/ /api/medias/7 /api/medias/7/video /api/user /media/full/a.mp4 /promo-signup'.split(' '),
+    ...'/api/users/early-adopter /api/users/early-adopters /nowhere /m/%ff'.split(' '),
   ]) {
     const query = `?token=${fifth.access}&sig=${secret('hush-sig')}&k=${secret('hush-k')}&key=${secret('hush-key')}&refresh_token=${fifth.refresh}`
     await ask('GET', path + query)

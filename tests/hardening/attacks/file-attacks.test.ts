@@ -16,17 +16,7 @@ const NAMES = [
     'C:\\boot.ini',
     '\\\\host\\share\\x',
   ],
-  ...[
-    '.',
-    '..',
-    '...',
-    '.bashrc',
-    '~/.ssh/authorized_keys',
-    './a.mp4',
-    'a/../b.mp4',
-    'c:d.mp4',
-    'a.mp4:stream',
-  ],
+  ...'. .. ... .bashrc ~/.ssh/authorized_keys ./a.mp4 a/../b.mp4 c:d.mp4 a.mp4:stream'.split(' '),
   ...[
     'a\u0000.mp4',
     'a.mp4\u0000.exe',

@@ -167,18 +167,9 @@ function readPaths(): string[] {
   })
   const paths = [...requests.values()].flatMap(({ method, path }) => (method === 'GET' ? [path] : []))
   const own = ['/api/user', '/api/user/likes', '/api/studio/members', '/account']
-  const endings = [
-    '/a.css',
-    '%2fa.css',
-    ';a.css',
-    '?a.css',
-    '%3fa.css',
-    '%00.js',
-    '/..%2fposter.webp',
-    '.webp',
-    '//',
-    '%0a.css',
-  ]
+  const endings = '/a.css %2fa.css ;a.css ?a.css %3fa.css %00.js /..%2fposter.webp .webp // %0a.css'.split(
+    ' ',
+  )
   return [
     ...paths,
     ...own.flatMap((path) => endings.map((ending) => path + ending)),

@@ -22,17 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-const COLORS = [
-  '#c00000',
-  '#00c000',
-  '#0000c0',
-  '#c0c000',
-  '#00c0c0',
-  '#c000c0',
-  '#808080',
-  '#ffffff',
-  '#000000',
-]
+const COLORS = '#c00000 #00c000 #0000c0 #c0c000 #00c0c0 #c000c0 #808080 #ffffff #000000'.split(' ')
 
 /** Posters of one colour each, made once. */
 const posters = new Map<string, Promise<Buffer>>()
