@@ -71,10 +71,7 @@ test.describe('when a like cannot be saved', () => {
     await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
     const button = page.getByRole('button', { name: /^Like \d+$/ })
     const before = Number(await button.locator('.like-count').textContent())
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/like', async (route) => {
       await asked
       await route.fulfill({ status: 503, json: { status: 'UNAVAILABLE', message: '', request_id: '' } })

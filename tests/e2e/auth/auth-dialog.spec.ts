@@ -113,10 +113,7 @@ for (const { name, ...viewport } of [
 }
 
 test('a click that comes before the scripts is not lost', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
     await held
     await route.continue()

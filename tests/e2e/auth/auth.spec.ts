@@ -172,10 +172,7 @@ test('password managers know the fields, and a password can be looked at', async
 })
 
 test('a second submit while the first is under way sends nothing', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let sent = 0
   await page.route('**/api/users', async (route) => {
     sent++

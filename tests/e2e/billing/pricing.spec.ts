@@ -72,10 +72,7 @@ test('with test payments, the page says so and loads nothing from Stripe', async
 })
 
 test('a click that comes before the scripts is not lost', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
     await held
     await route.continue()

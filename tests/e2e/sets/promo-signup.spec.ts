@@ -124,10 +124,7 @@ test('a subscriber is asked before a spot is taken, and may end the subscription
 })
 
 test('a click that comes before the script is made good', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
     await held
     await route.continue()
