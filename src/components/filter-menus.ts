@@ -7,7 +7,7 @@ import { chosenText, menuValues } from '#i18n/filter-texts.ts'
 import { type Locale, strings } from '#i18n/strings.ts'
 
 /** A filter value. Choosing it applies the patch to the list's URL. */
-export interface Choice {
+export interface MenuOption {
   label: string
   patch: ListQuery
   chosen: boolean
@@ -23,7 +23,7 @@ export interface FilterMenu {
   name: string
   chosen: string | undefined
   clear: ListQuery
-  choices: Choice[]
+  choices: MenuOption[]
 }
 
 export interface Filtered {

@@ -6,7 +6,7 @@ import type { Locale } from '#i18n/strings.ts'
 import type { AnalyticsSettings } from '#stores/analytics/analytics.ts'
 import { startAnalytics } from '#stores/analytics/start-analytics.ts'
 import { $auth, $sessionLost } from '#stores/auth/auth.ts'
-import { $signInRequest, askWhatIsLeft, closeDialog } from '#stores/auth/dialog.ts'
+import { $signInRequest, closeDialog, openRequestedDialog } from '#stores/auth/dialog.ts'
 import { $waitingToasts, showPreviousToast, showToast, takeToasts, toastUnloaded } from '#stores/toasts.ts'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
@@ -48,7 +48,7 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
   useEffect(followClicks, [])
   useEffect(showPreviousToast, [])
   useEffect(() => toastLostSession(texts), [])
-  useEffect(() => askWhatIsLeft(), [])
+  useEffect(() => openRequestedDialog(), [])
   useEffect(() => {
     if (analytics) void startAnalytics(analytics)
   }, [analytics])

@@ -4,9 +4,9 @@ import {
   $signInRequest,
   askToSignIn,
   askToSignInOnNextPage,
-  askWhatIsLeft,
   closeDialog,
   continueAfterSignIn,
+  openRequestedDialog,
 } from './dialog.ts'
 
 const SOMEBODY = {
@@ -91,23 +91,23 @@ test.each([true, false])(
     askToSignInOnNextPage()
     $sessionLost.set(false)
     const leave = vi.fn()
-    askWhatIsLeft(leave)
+    openRequestedDialog(leave)
     expect($signInRequest.get(), 'on the page that is being left').toBeUndefined()
     vi.stubGlobal('location', { pathname: '/ja' })
-    askWhatIsLeft(leave)
+    openRequestedDialog(leave)
     expect($sessionLost.get()).toBe(lost)
     expect($signInRequest.get()?.view).toBe('login')
     await continueAfterSignIn()
     expect(leave).toHaveBeenCalledExactlyOnceWith('/ja/account')
-    askWhatIsLeft(leave)
+    openRequestedDialog(leave)
     expect($signInRequest.get()).toBeUndefined()
   },
 )
 
 test('without a stored request, or without storage, nothing opens', () => {
   aTabAt('/')
-  askWhatIsLeft()
+  openRequestedDialog()
   vi.stubGlobal('sessionStorage', undefined)
-  askWhatIsLeft()
+  openRequestedDialog()
   expect($signInRequest.get()).toBeUndefined()
 })

@@ -32,7 +32,7 @@ export function askToSignInOnNextPage(): void {
 }
 
 /** Opens the dialog that the previous page asked for. @param leave goes to a path */
-export function askWhatIsLeft(leave = (path: string) => location.assign(path)): void {
+export function openRequestedDialog(leave = (path: string) => location.assign(path)): void {
   const path = fromSession(LEAD_BACK)
   // The page that is being left may still run this; the request is for the next page.
   if (!path || path === location.pathname) return

@@ -30,10 +30,10 @@ export async function packToDisk(
 async function* dated(entries: AsyncIterable<ZipEntry>) {
   const lastModified = new Date()
   for await (const { name, input } of entries)
-    yield { name, lastModified, input: typeof input === 'string' ? input : lettingGo(input) }
+    yield { name, lastModified, input: typeof input === 'string' ? input : freedOnceWritten(input) }
 }
 
 /** Yields blocks and frees each one after it is written. */
-async function* lettingGo(blocks: Blocks) {
+async function* freedOnceWritten(blocks: Blocks) {
   for (let block = blocks.shift(); block; block = blocks.shift()) yield block
 }

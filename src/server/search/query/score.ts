@@ -47,14 +47,14 @@ const EXTRA = 0.2
 function needlesOf({ variants, clips }: Term): Needles {
   return {
     weight: rarity(clips ?? UNKNOWN_CLIPS),
-    variants: variants.filter(({ needles }) => needles.length > 0).map(wayNeedles),
+    variants: variants.filter(({ needles }) => needles.length > 0).map(variantNeedles),
   }
 }
 
 /** For concepts of the synonym table, which the vocabulary does not count. */
 const UNKNOWN_CLIPS = 20
 
-function wayNeedles({ exactness, needles }: Variant) {
+function variantNeedles({ exactness, needles }: Variant) {
   return {
     exactness: EXACTNESS[exactness],
     words: needles.map((needle) => ` ${needle} `),

@@ -8,7 +8,7 @@ import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
-import { synonyms, writingsOf } from '#server/search/text/synonyms.ts'
+import { spellingsOf, synonyms } from '#server/search/text/synonyms.ts'
 import type { KnownWord } from './vocabulary.ts'
 
 /** A possible correction of a misspelt word. */
@@ -158,7 +158,7 @@ const writings = lazy(
   () =>
     new Set(
       synonyms().flatMap((group) =>
-        writingsOf(group).flatMap((writing) => {
+        spellingsOf(group).flatMap((writing) => {
           const [segment, more] = segmentsOf(writing)
           if (!segment || more) return []
           if (segment.kind === 'word') return [segment.surface]

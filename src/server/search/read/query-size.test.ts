@@ -7,7 +7,7 @@ import { sqliteDatabases } from '../../../../tests/support/database/databases.ts
 import { runs } from '../../../../tests/support/runs.ts'
 import { publishLibrary } from '../../../../tests/support/search-library.ts'
 import { fts5Query } from '../text/expression.ts'
-import { synonyms, writingsOf } from '../text/synonyms.ts'
+import { spellingsOf, synonyms } from '../text/synonyms.ts'
 import { readQuery } from './read-query.ts'
 import { withDescriptions } from './term.ts'
 
@@ -29,7 +29,7 @@ async function questionsOf(text: string): Promise<string[]> {
 
 const tokensIn = (question: string) => question.match(/\w+/g)!.length
 
-const known = fc.array(fc.constantFrom(...synonyms().flatMap(writingsOf)), { minLength: 1, maxLength: 60 })
+const known = fc.array(fc.constantFrom(...synonyms().flatMap(spellingsOf)), { minLength: 1, maxLength: 60 })
 const joint = fc.constantFrom('', ' ', 'の', '" "', ' -')
 
 test('no text of 200 characters needs more than 400 tokens', async () => {

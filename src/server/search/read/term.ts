@@ -151,7 +151,7 @@ export function withDescriptions(query: QueryTerms): QueryTerms {
 const MOST_WRITINGS = 5
 
 function withDescription(term: Term): Term {
-  const writings = writingsOf(term).filter((text, at) => at === 0 || isLong(text))
+  const writings = spellingsOf(term).filter((text, at) => at === 0 || isLong(text))
   const japanese = writings.filter(hasJapanese).slice(0, MOST_WRITINGS)
   const latin = writings.filter((text) => !hasJapanese(text)).slice(0, MOST_WRITINGS)
   const expression = described([...latin, ...japanese])
@@ -162,13 +162,13 @@ function withDescription(term: Term): Term {
 
 /** Clips that have a term; in descriptions only its first spelling per script, since whole lists are read. */
 export function excludedExpression(term: Term): Expression {
-  const writings = writingsOf(term)
+  const writings = spellingsOf(term)
   const firsts = [writings.find(hasJapanese), writings.find((text) => !hasJapanese(text))]
   const expression = described(firsts.filter((text) => text !== undefined))
   return expression ? any([termExpression(term), expression]) : termExpression(term)
 }
 
-function writingsOf({ variants }: Term): string[] {
+function spellingsOf({ variants }: Term): string[] {
   return [...new Set(variants.flatMap(({ shown = [] }) => shown))]
 }
 

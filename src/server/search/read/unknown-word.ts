@@ -121,16 +121,16 @@ async function correctedVariants(span: Span, reading: Reading): Promise<Variant[
     isKana(typed) ? foldKana(typed) : span.units[0]!.surface,
   )) {
     first ??= correction
-    if (!correction.word && !(await isMatchedBy(db, waysOf(correction)))) continue
+    if (!correction.word && !(await isMatchedBy(db, variantsOf(correction)))) continue
     corrections.set(typed, writtenAs(typed, correction.text))
-    return waysOf(correction)
+    return variantsOf(correction)
   }
   if (!first) return []
   corrections.set(typed, writtenAs(typed, first.text))
-  return waysOf(first)
+  return variantsOf(first)
 }
 
-function waysOf({ text, word }: Correction): Variant[] {
+function variantsOf({ text, word }: Correction): Variant[] {
   const concept: Concept | undefined = conceptWritten(keyOf(segmentsOf(text)))
   return [
     spellingVariant(text),

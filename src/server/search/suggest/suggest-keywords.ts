@@ -9,7 +9,7 @@ import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
 import { isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
-import { type SynonymGroup, synonyms, writingsOf } from '#server/search/text/synonyms/table.ts'
+import { type SynonymGroup, spellingsOf, synonyms } from '#server/search/text/synonyms/table.ts'
 
 interface Candidate {
   keyword: string
@@ -122,7 +122,7 @@ class Beginnings {
   }
 }
 
-const byWriting = lazy(() => new Beginnings((group) => writingsOf(group).map(keyOf)))
+const byWriting = lazy(() => new Beginnings((group) => spellingsOf(group).map(keyOf)))
 const bySound = lazy(() => new Beginnings(soundsOf))
 
 function soundsOf({ ja = [], kana = [], romaji = [] }: SynonymGroup): string[] {

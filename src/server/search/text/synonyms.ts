@@ -6,10 +6,10 @@ import { soundOf } from './japanese/sound.ts'
 import { lazy } from './memoize.ts'
 import { type Segment, segmentsOf } from './segments.ts'
 import { relationsOf } from './synonyms/relations.ts'
-import { type SynonymGroup, synonyms, writingsOf } from './synonyms/table.ts'
+import { type SynonymGroup, spellingsOf, synonyms } from './synonyms/table.ts'
 import { conceptToken, type Token, widerToken } from './tokens.ts'
 
-export { synonyms, writingsOf }
+export { spellingsOf, synonyms }
 
 /** A group of the synonym table as search reads it. */
 export interface Concept {
@@ -51,7 +51,7 @@ const table = lazy((): Table => {
 const NO_ROMAJI: ReadonlySet<string> = new Set()
 
 function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): Concept {
-  const keys = writingsOf(group).map((text) => keyOf(segmentsOf(text)))
+  const keys = spellingsOf(group).map((text) => keyOf(segmentsOf(text)))
   const key = keys[0]!
   const token = conceptToken(key)
   const concept: Concept = {
@@ -70,7 +70,7 @@ function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): 
     if (others) others.push(concept)
     else bySound.set(sound, [concept])
   }
-  for (const writing of keys.flatMap(spellingsOf)) {
+  for (const writing of keys.flatMap(withDerivedKeys)) {
     // A spelling in the table wins over a derived one.
     if (byKey.has(writing) && !keys.includes(writing)) continue
     byKey.set(writing, concept)
@@ -101,7 +101,7 @@ export function keyOf(segments: readonly Segment[]): string {
 }
 
 /** The key's other spellings: as one word, and without okurigana. */
-function spellingsOf(key: string): string[] {
+function withDerivedKeys(key: string): string[] {
   if (LATIN.test(key)) return key.includes(' ') ? [key, withoutSpaces(key)] : [key]
   const skeleton = skeletonOf(key)
   return skeleton === undefined || skeleton === key ? [key] : [key, skeleton]

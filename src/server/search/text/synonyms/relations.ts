@@ -1,4 +1,4 @@
-import { type SynonymGroup, writingsOf } from './table.ts'
+import { type SynonymGroup, spellingsOf } from './table.ts'
 
 /** The groups that a group leads to. */
 export interface Relations {
@@ -36,5 +36,5 @@ export function relationsOf(groups: readonly SynonymGroup[]): Map<SynonymGroup, 
 
 /** The name that other groups use: the first spelling. */
 export function nameOf(group: SynonymGroup): string {
-  return writingsOf(group)[0]!
+  return spellingsOf(group)[0]!
 }

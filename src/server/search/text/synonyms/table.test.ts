@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { normalise } from '../fold.ts'
 import { segmentsOf } from '../segments.ts'
 import { nameOf, relationsOf } from './relations.ts'
-import { type SynonymGroup, synonyms, writingsOf } from './table.ts'
+import { type SynonymGroup, spellingsOf, synonyms } from './table.ts'
 
 const keyOf = (text: string) =>
   segmentsOf(text)
@@ -29,8 +29,8 @@ test('every prefecture is in the table as a part of Japan', () => {
 test('no list or spelling is empty or has stray spaces', () => {
   for (const group of synonyms()) {
     for (const list of Object.values(group)) expect(list, JSON.stringify(group)).not.toHaveLength(0)
-    expect(writingsOf(group)).not.toHaveLength(0)
-    for (const writing of writingsOf(group)) {
+    expect(spellingsOf(group)).not.toHaveLength(0)
+    for (const writing of spellingsOf(group)) {
       expect(keyOf(writing), writing).not.toBe('')
       expect(writing).toBe(writing.trim())
     }
@@ -39,14 +39,14 @@ test('no list or spelling is empty or has stray spaces', () => {
 
 test('every spelling is in its normal form', () => {
   for (const group of synonyms())
-    for (const writing of writingsOf(group)) expect(normalise(writing), writing).toBe(writing)
+    for (const writing of spellingsOf(group)) expect(normalise(writing), writing).toBe(writing)
 })
 
 test('equal spellings mean one thing', () => {
   const meaning = new Map<string, SynonymGroup>()
   const twice: string[] = []
   for (const group of synonyms())
-    for (const writing of writingsOf(group)) {
+    for (const writing of spellingsOf(group)) {
       const key = keyOf(writing)
       const other = meaning.get(key) ?? group
       if (other !== group) twice.push(`${writing}: ${nameOf(other)}, ${nameOf(group)}`)

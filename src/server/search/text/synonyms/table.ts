@@ -35,6 +35,6 @@ function groupOf(line: string): SynonymGroup {
 }
 
 /** All spellings of a group, as in the table. */
-export function writingsOf({ en = [], ja = [], kana = [], romaji = [], sign = [] }: SynonymGroup): string[] {
+export function spellingsOf({ en = [], ja = [], kana = [], romaji = [], sign = [] }: SynonymGroup): string[] {
   return [...en, ...ja, ...kana, ...romaji, ...sign]
 }
