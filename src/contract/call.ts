@@ -118,11 +118,24 @@ export type Result<F> =
 type Described<F> = F & { method: Method; path: string } & Endpoint<Given<F>, Answered<F>>
 
 const call =
-  (method: Method) =>
-  <const F extends Facts>(path: string, facts: F): Described<F> => ({ ...facts, method, path })
+  <const May extends Caller>(method: Method, may: May) =>
+  <const F extends Omit<Facts, 'may'>>(path: string, facts: F): Described<F & { may: May }> => ({
+    ...facts,
+    method,
+    path,
+    may,
+  })
 
-export const get = call('GET')
-export const post = call('POST')
-export const put = call('PUT')
-export const patch = call('PATCH')
-export const del = call('DELETE')
+const callsFor = <const May extends Caller>(may: May) => ({
+  get: call('GET', may),
+  post: call('POST', may),
+  put: call('PUT', may),
+  patch: call('PATCH', may),
+  del: call('DELETE', may),
+})
+
+export const anyone = callsFor('anyone')
+export const member = callsFor('member')
+export const paid = callsFor('paid')
+export const editor = callsFor('editor')
+export const admin = callsFor('admin')

@@ -1,4 +1,4 @@
-import { get } from './call.ts'
+import { anyone, member, paid } from './call.ts'
 import { SourceParams } from './clips.ts'
 import {
   CertificateQuery,
@@ -10,41 +10,36 @@ import {
   SignedMedia,
 } from './downloads.ts'
 
-export const signMedia = get('/api/media-sign', {
+export const signMedia = paid.get('/api/media-sign', {
   does: 'A link that saves a full film, and its licence.',
-  may: 'paid',
   query: MediaSignQuery,
   answer: SignedMedia,
   errors: ['mediaNotFound'],
   changes: true,
 })
 
-export const playClip = get('/api/medias/{id}/video', {
+export const playClip = anyone.get('/api/medias/{id}/video', {
   does: 'Leads a player of a paid member to the full film; takes the access token as `token`, too.',
-  may: 'anyone',
   params: SourceParams,
   redirects: true,
   errors: ['crossSite', 'forbidden', 'signInRequired', 'tokenInvalid', 'upgradeRequired', 'mediaNotFound'],
 })
 
-export const licenceList = get('/api/user/downloads', {
+export const licenceList = member.get('/api/user/downloads', {
   does: 'The caller’s licences, newest first.',
-  may: 'member',
   query: LicenceListQuery,
   answer: LicenceList,
 })
 
-export const licence = get('/api/licences/{id}', {
+export const licence = member.get('/api/licences/{id}', {
   does: 'One of the caller’s licences.',
-  may: 'member',
   params: LicenceParams,
   answer: Licence,
   errors: ['licenceNotFound'],
 })
 
-export const licencePdf = get('/api/licences/{id}/pdf', {
+export const licencePdf = member.get('/api/licences/{id}/pdf', {
   does: 'The certificate of one of the caller’s licences.',
-  may: 'member',
   params: LicenceParams,
   query: CertificateQuery,
   file: { type: 'application/pdf', name: ({ id }: { id: string }) => `licence_${id}.pdf` },
