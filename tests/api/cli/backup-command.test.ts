@@ -113,4 +113,4 @@ test('a shop goes from SQLite and a folder to PostgreSQL and a bucket, and back 
   expect(await runCommandHere(['restore', '--keep-files', kept], home)).toMatchObject({ code: 0 })
   expect(await readFile(film, 'utf8')).toBe('film')
   expect(await everythingIn(await sqlite.connect(back), OF_ITS_OWN)).toEqual(before)
-})
+}, 120_000)
