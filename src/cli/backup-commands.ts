@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { checkLibrary, type Problem } from '#server/backup/check/check-library.ts'
 import { BackupDamaged, DatabaseDamaged } from '#server/backup/damage/damage.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
@@ -15,6 +15,7 @@ import type { Storage } from '#server/media/storage.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
 import { interruption } from './interruption.ts'
 import { print, printError } from './print.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withDeps } from './with-deps.ts'
 
 const TARGET = 'a folder, or s3://BUCKET/PREFIX?region=…&endpoint=…; BACKUP_TARGET by default'
@@ -34,7 +35,7 @@ export function addBackup(program: Command): void {
     .command('backup')
     .description('copy the database and what is new of the media, while the site lives')
     .argument('[target]', TARGET)
-    .option('--keep <number>', 'backups to keep; BACKUP_KEEP by default', wholeNumber)
+    .option('--keep <number>', 'backups to keep; BACKUP_KEEP by default', wholeNumber(1, 10_000))
     .option('--list', 'list the backups instead', false)
     .option(
       '--prove',
@@ -206,10 +207,4 @@ async function interruptible(work: (signal: AbortSignal) => Promise<void>): Prom
     interrupted.dispose()
     process.stdin.pause()
   }
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= 1 && value <= 10_000) return value
-  throw new InvalidArgumentError('It must be a whole number from 1 to 10000.')
 }

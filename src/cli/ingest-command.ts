@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { queueFolder } from '#server/uploads/queue-folder.ts'
 import { CommandFailed, EXIT } from './exit-codes.ts'
@@ -9,6 +9,7 @@ import { followIngest } from './follow-ingest.ts'
 import { printSummary } from './ingest-summary.ts'
 import { interruption } from './interruption.ts'
 import { print, printError } from './print.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withDeps } from './with-deps.ts'
 
 interface IngestFlags {
@@ -31,7 +32,7 @@ export function addIngest(program: Command): void {
     .description('take a folder of footage into the library; running it again takes up what is left')
     .option('--no-recurse', 'leave subfolders out')
     .option('--dry-run', 'only say what would be done', false)
-    .option('--concurrency <files>', 'files at once (default: the number of cores)', wholeNumber)
+    .option('--concurrency <files>', 'files at once (default: the number of cores)', wholeNumber(1, 64))
     .option('--draft', 'take new clips in as drafts, which no visitor sees', false)
     .option('--queue', 'copy the files and leave the rendering to the workers', false)
     .option('--json', 'print the summary as JSON', false)
@@ -95,10 +96,4 @@ function exitCodeOf({ outcomes, problems, interrupted }: IngestSummary): number 
   if (outcomes.some(({ result }) => result === 'failed')) return EXIT.failed
   const refused = problems.length > 0 || outcomes.some(({ result }) => result === 'refused')
   return refused ? EXIT.refused : EXIT.ok
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= 1 && value <= 64) return value
-  throw new InvalidArgumentError('It must be a whole number from 1 to 64.')
 }

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { AppError } from '#contract/errors.ts'
 import type { SetLine } from '#contract/sets.ts'
 import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
@@ -11,12 +11,14 @@ import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
 import { CommandFailed } from './exit-codes.ts'
 import { print } from './print.ts'
 import { fitted } from './printable.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withDeps } from './with-deps.ts'
 
 /** A set as `--json` prints it; without a URL, since the command line may not know the site's. */
 type Line = Omit<SetLine, 'url'>
 
 export function addSets(program: Command): void {
+  const { min, max } = PROMOTION_DAYS
   const sets = program.command('sets').description('promotions and curated sets')
   sets
     .command('list')
@@ -27,7 +29,7 @@ export function addSets(program: Command): void {
     .command('extend')
     .argument('<name>', 'name of the promotion, as "sets list" shows it')
     .description('let a promotion last longer; one that has ended runs again')
-    .requiredOption('--days <number>', 'days from now, 1 to 90', days)
+    .requiredOption('--days <number>', `days from now, ${min} to ${max}`, wholeNumber(min, max))
     .action((name: string, { days }: { days: number }) => extend(name, days))
   sets
     .command('end')
@@ -108,10 +110,4 @@ function fail(name: string, error: unknown, what = 'promotion'): never {
   if (error.code === 'promotionEnded') throw new CommandFailed(`"${name}" has ended already`)
   if (error.code === 'badRequest') throw new CommandFailed(error.detail)
   throw error
-}
-
-function days(text: string): number {
-  const number = Number(text)
-  if (Number.isInteger(number) && number >= PROMOTION_DAYS.min && number <= PROMOTION_DAYS.max) return number
-  throw new InvalidArgumentError('It must be a whole number from 1 to 90.')
 }

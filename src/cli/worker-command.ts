@@ -1,8 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { runWorker } from '#server/uploads/run-worker.ts'
 import { exitWithParent } from './exit-with-parent.ts'
 import { interruption } from './interruption.ts'
 import { printError } from './print.ts'
+import { wholeNumber } from './whole-number.ts'
 import { withDeps } from './with-deps.ts'
 
 interface WorkerFlags {
@@ -17,10 +18,10 @@ export function addWorker(program: Command): void {
     .description(
       'render what is uploaded, here or on any machine with the same database and bucket, until Ctrl-C',
     )
-    .option('--jobs <files>', 'files at once', wholeNumber, 1)
+    .option('--jobs <files>', 'files at once', wholeNumber(1, 64), 1)
     // For the server's own worker, and for tests.
     .addOption(new Option('--until-idle').default(false).hideHelp())
-    .addOption(new Option('--lease <seconds>').argParser(wholeNumber).default(60).hideHelp())
+    .addOption(new Option('--lease <seconds>').argParser(wholeNumber(1, 64)).default(60).hideHelp())
     .action(work)
 }
 
@@ -34,10 +35,4 @@ async function work({ jobs, untilIdle, lease: leaseSeconds }: WorkerFlags): Prom
     interrupted.dispose()
     process.stdin.pause()
   }
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= 1 && value <= 64) return value
-  throw new InvalidArgumentError('It must be a whole number from 1 to 64.')
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -34,7 +35,7 @@ export async function aBackupSite(db: Db, config: DatabaseConfig, bucket?: Stora
       time += ms
     },
     backup(keep = 30) {
-      time += 3_600_000
+      time += HOUR_MS
       return makeBackup(deps, target, { keep, signal })
     },
     trouble: () => readBackupTrouble({ ...deps, backsUp: true }),

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../dates/spans.ts'
+
 export const MEMBERSHIPS = ['free', 'pro', 'early_adopter'] as const
 export type Membership = (typeof MEMBERSHIPS)[number]
 
@@ -43,9 +45,8 @@ export interface MembershipGrounds {
   subscriptions: readonly { status: string; pastDueSince: Date | undefined }[]
 }
 
-const DAY = 24 * 60 * 60 * 1000
 /** Days of grace after a failed charge. */
-export const PAST_DUE_GRACE_MS = 7 * DAY
+export const PAST_DUE_GRACE_MS = 7 * DAY_MS
 
 /** A live subscription comes before a granted membership, since only a subscription can be cancelled. */
 export function membershipFrom({ granted, tester, subscriptions }: MembershipGrounds, now: Date): Membership {

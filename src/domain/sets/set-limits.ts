@@ -4,3 +4,9 @@ export const MAX_DESCRIPTION = 500
 
 /** Days that a promotion may last. */
 export const PROMOTION_DAYS = { min: 1, max: 90, default: 7 }
+
+/** Whether a typed number of days may be a promotion's. */
+export function isPromotionLength(days: string): boolean {
+  const number = Number(days)
+  return /^\d+$/.test(days.trim()) && number >= PROMOTION_DAYS.min && number <= PROMOTION_DAYS.max
+}

@@ -1,5 +1,4 @@
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
+import { DAY_MS, HOUR_MS } from '../dates/spans.ts'
 
 export type TimeLeft = { ended: true } | { ended: false; amount: number; unit: 'day' | 'hour' }
 
@@ -7,6 +6,6 @@ export type TimeLeft = { ended: true } | { ended: false; amount: number; unit: '
 export function timeLeft(expiry: Date, now: Date): TimeLeft {
   const ms = expiry.getTime() - now.getTime()
   if (ms <= 0) return { ended: true }
-  if (ms > DAY) return { ended: false, amount: Math.ceil(ms / DAY), unit: 'day' }
-  return { ended: false, amount: Math.ceil(ms / HOUR), unit: 'hour' }
+  if (ms > DAY_MS) return { ended: false, amount: Math.ceil(ms / DAY_MS), unit: 'day' }
+  return { ended: false, amount: Math.ceil(ms / HOUR_MS), unit: 'hour' }
 }

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
+import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 type ColumnOf<Table extends keyof Database> = keyof Database[Table] & string
-
-/** Rows per read and write. */
-const ROWS_AT_ONCE = 500
 
 /**
  * Everything stored about a person except hashes, tokens and secrets, as pieces of JSON text with a row to a line. It is

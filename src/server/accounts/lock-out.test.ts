@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/schema.ts'
 import { openRateLimits, QUOTAS } from '#server/limits/rate-limits.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
@@ -13,7 +14,6 @@ import { endSessionsOf } from './session/end-session.ts'
 import { rememberDevice, sessionIdOf } from './session/known-devices.ts'
 import { endOwnSession } from './session/list-sessions.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 const refused = { code: 'tooManyRequests', retryAfterSeconds: expect.any(Number) }
 const wrong = { code: 'signInFailed' }
 
@@ -52,7 +52,8 @@ describeEachDatabase('a lockout', (open) => {
       await expect(logIn(deps, person, attacker)).rejects.toMatchObject(refused)
       expect((await logIn(deps, person, elsewhere())).user.id).toBe(person.id)
     }
-    const perDay = (quota: { points: number; seconds: number }) => (quota.points * DAY) / 1000 / quota.seconds
+    const perDay = (quota: { points: number; seconds: number }) =>
+      (quota.points * DAY_MS) / 1000 / quota.seconds
     expect(perDay(failedSignIns)).toBeLessThan(perDay(failedSignInsOfAccount))
   })
 
@@ -120,7 +121,7 @@ describeEachDatabase('a lockout', (open) => {
     const own = { ...elsewhere(), deviceSecrets: [await known(person.id)] }
     await guess(person, elsewhere(), 2)
     await expect(logIn(deps, person, { ...elsewhere(), deviceSecrets })).rejects.toMatchObject(refused)
-    pass(180 * DAY)
+    pass(180 * DAY_MS)
     await expect(logIn(deps, person, own)).rejects.toMatchObject(refused)
     pass(-1)
     await logIn(deps, person, own)

@@ -1,13 +1,13 @@
 import type { Insertable, Kysely, Updateable } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import type { Database } from '../db/schema.ts'
 import { memberByAccessToken } from './person.ts'
 
 const NOW = '2026-11-21T00:00:00.000Z'
-const DAY = 24 * 60 * 60 * 1000
-const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY).toISOString()
+const daysAgo = (days: number) => new Date(Date.parse(NOW) - days * DAY_MS).toISOString()
 const now = () => new Date(NOW)
 
 async function aShop(open: () => Promise<Kysely<Database>>) {

@@ -1,11 +1,11 @@
 import type { LogFilter } from '#contract/studio/log.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { csvOf } from '#server/csv-lines.ts'
+import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'
 import { logPage } from './list-log.ts'
 
 const COLUMNS = ['time', 'by', 'by_name', 'action', 'subject', 'member', 'member_name', 'detail']
-const ROWS_AT_ONCE = 500
 
 /** The log as CSV, newest first, read in pages; the export itself is logged too. */
 export async function exportLog(

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { lastTimeAt } from '#domain/dates/last-time.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
@@ -8,7 +9,7 @@ import { spawnOwnCommand } from '#server/own-command.ts'
 
 /** Seconds between checks whether it is time. */
 const LOOK = 300
-const WEEK = 7 * 24 * 3_600_000
+const WEEK = 7 * DAY_MS
 /** Codes of `backup`: some files were missing in the store; the database or the backup is damaged, and that is told. */
 const [LACKING, DAMAGED] = [3, 4]
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { isRecurring } from '#server/jobs/job.ts'
@@ -7,7 +8,6 @@ import { aMember } from '../../../tests/support/shop/members.ts'
 import { shopOn } from '../../../tests/support/shop/shop.ts'
 import { billingJobs, cleanBilling } from './billing-jobs.ts'
 
-const DAY_MS = 86_400_000
 const { signal } = new AbortController()
 
 function run(deps: Deps, kind: string, state?: unknown) {

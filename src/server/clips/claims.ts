@@ -1,9 +1,9 @@
 import { type Claims, claimedNumber, DAYS_OF_UPDATES } from '#domain/clips/claims.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Deps } from '#server/deps.ts'
 
 type ClaimDeps = Pick<Deps, 'db' | 'site'>
 
-const DAY = 24 * 60 * 60 * 1000
 /** Reads the resolution of this many of the newest clips only, so that a start stays quick. */
 const NEWEST = 1000
 
@@ -26,7 +26,7 @@ export async function claimsBeyondLibrary({
     .orderBy('created', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const days = newest && Math.floor((now().getTime() - Date.parse(newest.created)) / DAY)
+  const days = newest && Math.floor((now().getTime() - Date.parse(newest.created)) / DAY_MS)
   const beyond = [
     count < clips && `${clips}+ clips (it has ${count})`,
     days !== undefined &&

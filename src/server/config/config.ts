@@ -7,6 +7,7 @@ import { ANALYTICS_SETTINGS, type Analytics, analyticsOf } from './analytics-set
 import { BACKUP_SETTINGS } from './backup-settings.ts'
 import { CLAIM_SETTINGS, claimsOf } from './claim-settings.ts'
 import { type MailConfig, mailConfig, mailFrom, smtpUrl } from './mail-config.ts'
+import { onOrOff } from './on-or-off.ts'
 import {
   PAYMENT_SETTINGS,
   type PaymentsConfig,
@@ -223,8 +224,6 @@ const securityContact = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' }).default('off')
-
 const Environment = z.object({
   SITE_URL: siteUrl,
   SITE_NAME: text('must be 1 to 100 letters').default('Nagare'),
@@ -254,11 +253,11 @@ const Environment = z.object({
   SECURITY_CONTACT: securityContact.optional(),
   CLIPS_PER_PAGE: wholeNumber(4, 100).default(PAGE_SIZE),
   ...CLAIM_SETTINGS,
-  SIGNUP_SURVEY: onOrOff,
+  SIGNUP_SURVEY: onOrOff('off'),
   HSTS: z
     .enum(['on', 'off', 'subdomains', 'preload'], { error: 'must be on, off, subdomains or preload' })
     .default('on'),
-  TRUST_PROXY: onOrOff,
+  TRUST_PROXY: onOrOff('off'),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: text('must be a host name or an address').default('127.0.0.1'),
   SLOW_REQUEST_MS: wholeNumber(1, 600_000).default(1000),

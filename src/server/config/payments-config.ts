@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isThisMachine } from '#domain/address/this-machine.ts'
+import { onOrOff } from './on-or-off.ts'
 
 /** `test`: no real money is paid. */
 export type PaymentsConfig =
@@ -52,8 +53,8 @@ export const PAYMENT_SETTINGS = {
     .optional(),
   STRIPE_WEBHOOK_SECRETS: secrets.optional(),
   STRIPE_API_URL: apiUrl.optional(),
-  STRIPE_AUTOMATIC_TAX: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
-  STRIPE_ADAPTIVE_PRICING: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  STRIPE_AUTOMATIC_TAX: onOrOff('off'),
+  STRIPE_ADAPTIVE_PRICING: onOrOff('off'),
   STRIPE_INVOICE_FOOTER: z.string().max(500, 'must be at most 500 letters').optional(),
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onOrOff } from './on-or-off.ts'
 
 export interface UploadsConfig {
   /** Bytes of one file. */
@@ -22,13 +23,11 @@ const byteSize = z.string().transform((value, context) => {
   return z.NEVER
 })
 
-const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' }).default('on')
-
 export const UPLOAD_SETTINGS = {
   UPLOAD_MAX_BYTES: byteSize.default(10e9),
   UPLOAD_TOTAL_BYTES: byteSize.default(200e9),
-  KEEP_ORIGINALS: onOrOff,
-  WORKER: onOrOff,
+  KEEP_ORIGINALS: onOrOff('on'),
+  WORKER: onOrOff('on'),
 }
 
 type Settings = z.infer<z.ZodObject<typeof UPLOAD_SETTINGS>>

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../tests/support/database/databases.ts'
 import { databaseTime, openClock } from './database-clock.ts'
 import type { Db } from './schema.ts'
 
-const HOUR = 60 * 60 * 1000
 /** Answers may come late on a busy machine, but not so late. */
 const MOST_MS = 1_000
 
@@ -20,12 +20,12 @@ async function ahead(db: Db, now: () => Date): Promise<number> {
 test('PostgreSQL’s clock is followed, whatever the machine’s says, and again after the counter was wrong', async () => {
   const db = await postgres.open()
   let wrong = 0
-  const machine = () => new Date(Date.now() + 24 * HOUR)
+  const machine = () => new Date(Date.now() + 24 * HOUR_MS)
   const clock = await openClock(db, { machine, elapsed: () => performance.now() + wrong })
   expect(Math.abs(await ahead(db, clock.now))).toBeLessThan(MOST_MS)
-  for (const by of [HOUR, -HOUR]) {
+  for (const by of [HOUR_MS, -HOUR_MS]) {
     wrong = by
-    expect(Math.abs(await ahead(db, clock.now))).toBeGreaterThan(HOUR - MOST_MS)
+    expect(Math.abs(await ahead(db, clock.now))).toBeGreaterThan(HOUR_MS - MOST_MS)
     await clock.adjust()
     expect(Math.abs(await ahead(db, clock.now))).toBeLessThan(MOST_MS)
   }
@@ -39,7 +39,7 @@ test('a slow answer does not spoil a clock that is right', async () => {
   const before = await ahead(db, clock.now)
   // The counter says that the answer took an hour; then it goes on where it was.
   calls = 0
-  slow = HOUR
+  slow = HOUR_MS
   await clock.adjust()
   slow = 0
   expect(Math.abs((await ahead(db, clock.now)) - before)).toBeLessThan(MOST_MS)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { TestDatabases } from '../../../tests/support/database/databases.ts'
 import { describeEachDatabase, describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aDownload, aUser } from '../../../tests/support/database/rows.ts'
@@ -6,15 +7,13 @@ import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { clipFiguresJob } from './clip-figures-job.ts'
 import { dayBefore } from './visit-hashes.ts'
 
-const DAY = 86_400_000
-
 async function shopOn(open: TestDatabases['open']) {
   const { deps, pass } = accountsOn(await open())
   const { db } = deps
   return {
     ...{ deps, db, pass },
     day: (before: number) => dayBefore(deps.now(), before),
-    at: (before: number) => new Date(deps.now().getTime() - before * DAY).toISOString(),
+    at: (before: number) => new Date(deps.now().getTime() - before * DAY_MS).toISOString(),
     /** The first instant of a month. */
     month(before: number) {
       const now = deps.now()
@@ -130,7 +129,7 @@ describePlainSql('figures of clips as days pass', (open) => {
       [fox, { 7: 1, 30: 3, 90: 7, 400: 15 }],
       [owl, owls],
     ])
-    pass(DAY)
+    pass(DAY_MS)
     await viewed([owl, 0, 1])
     await runClips()
     expect(await views()).toEqual([
@@ -144,7 +143,7 @@ describePlainSql('figures of clips as days pass', (open) => {
     const [fox, owl] = [(await aClip(db)).id, (await aClip(db)).id]
     await viewed([owl, 399, 5])
     await runClips()
-    pass(DAY)
+    pass(DAY_MS)
     await viewed([fox, 100, 3])
     await runClips()
     expect(await views()).toEqual([[fox, { 400: 3 }]])
@@ -174,7 +173,7 @@ describePlainSql('figures of clips as days pass', (open) => {
       [last, all(4)],
     ]
     expect(await views()).toEqual(before)
-    pass(DAY)
+    pass(DAY_MS)
     await viewed([first, 0, 10])
     const stop = new Error('the server stops')
     // Before each step, and before each part.

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachAlone, type FailedRow } from '#server/jobs/each-alone.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 
-const DAY_MS = 86_400_000
 /** Per run of the job, so that visitors get the database in between. */
 const TEXTS_AT_ONCE = 50
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import {
   describeEachDatabase,
@@ -11,8 +12,6 @@ import { countStock } from './count-stock.ts'
 import { demandJob } from './demand-job.ts'
 import { forgetOldSearches } from './forget-old-searches.ts'
 import { dayBefore } from './visit-hashes.ts'
-
-const DAY = 86_400_000
 
 type Searched = [before: number, locale: 'en' | 'ja', visitors: number]
 
@@ -67,13 +66,13 @@ describeEachDatabase('figures of demand', (open) => {
     const all = { '7': 8, '7 en': 3, '7 ja': 5, '30': 15, '30 en': 10, '30 ja': 5 }
     const long = { '90': 15, '90 en': 10, '90 ja': 5, '400': 26, '400 en': 21, '400 ja': 5 }
     expect(await figures('fox')).toEqual({ ...all, ...long })
-    pass(DAY)
+    pass(DAY_MS)
     await run()
     expect(await figures('fox')).toEqual({
       ...{ '7': 3, '7 en': 3, '30': 8, '30 en': 3, '30 ja': 5 },
       ...{ '90': 15, '90 en': 10, '90 ja': 5, '400': 15, '400 en': 10, '400 ja': 5 },
     })
-    pass(400 * DAY)
+    pass(400 * DAY_MS)
     await run()
     for (const table of ['demand_searches', 'demand_days', 'demand_figures'] as const)
       expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])
@@ -119,7 +118,7 @@ describePlainSql('figures of demand as days pass', (open) => {
       [6, 'ja', 1],
     ])
     await run()
-    pass(DAY)
+    pass(DAY_MS)
     await run()
     const long = (visitors: number) => ({
       ...{ '30': visitors, '30 ja': visitors, '90': visitors, '90 ja': visitors },
@@ -157,7 +156,7 @@ describePlainSql('figures of demand as days pass', (open) => {
     await searched('owl', [[399, 'en', 3]])
     await run()
     expect(await figures('owl')).toEqual({ '400': 3, '400 en': 3 })
-    pass(DAY)
+    pass(DAY_MS)
     await forgetOldSearches(deps)
     // Still listed until they are summed again.
     expect(await figures('fox')).toEqual({ '400': 7, '400 en': 7 })
@@ -183,7 +182,7 @@ describePlainSql('figures of demand as days pass', (open) => {
     }
     await run()
     expect(await left()).toEqual(['new', 'old'])
-    pass(DAY)
+    pass(DAY_MS)
     await run()
     expect(await left()).toEqual(['new'])
   })
@@ -194,7 +193,7 @@ describePlainSql('figures of demand as days pass', (open) => {
     await searched('fox', [[0, 'en', 3]])
     await run()
     await clipCalled('Fox in rain')
-    pass(DAY)
+    pass(DAY_MS)
     await run()
     expect(await counted()).toEqual([0])
     pass(1)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { recordActivity } from '#server/activity/record-activity.ts'
 import type { Database } from '#server/db/schema.ts'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
@@ -10,7 +11,6 @@ import { recordPreviews } from './record-previews.ts'
 import { SUM_SEARCHES } from './record-search.ts'
 import { dayBefore, visitHashes } from './visit-hashes.ts'
 
-const DAY = 86_400_000
 const START = Date.parse('2026-11-21T09:00:00.000Z')
 
 /** Visitors by number, on days after the start. */
@@ -20,7 +20,7 @@ function visitorsOn(db: Kysely<Database>) {
     (label: 'SEARCH_SHOWN' | 'RESULT_CLICK' | 'PREVIEWS_PLAYED', meta: Record<string, string | number>) =>
     async (visitor: number, day = 0) =>
       recordActivity(
-        { db, rateLimits, visitorSecret: 'secret', now: () => new Date(START + day * DAY) },
+        { db, rateLimits, visitorSecret: 'secret', now: () => new Date(START + day * DAY_MS) },
         { label, meta },
         { token: undefined, address: `192.0.2.${visitor}`, userAgent: 'Firefox' },
       )
@@ -226,7 +226,7 @@ test('a day begins at midnight, UTC', () => {
 })
 
 test('hashes differ by text, visitor, day and secret, and those of a week ago are gone', () => {
-  const at = (day: number) => new Date(START + day * DAY)
+  const at = (day: number) => new Date(START + day * DAY_MS)
   const asked = { visitorSecret: 'secret', text: 'fox', now: at(0) }
   const visitor = { address: '192.0.2.1', userAgent: 'Firefox' }
   const hashes = visitHashes(asked, visitor)

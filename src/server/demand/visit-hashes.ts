@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { DAY_MS } from '#domain/dates/spans.ts'
 
-const DAY_MS = 86_400_000
 /** Days over which a visitor's repeats are recognised; their hashes are deleted then. */
 export const TOLD_APART_DAYS = 7
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod/mini'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Where browsers report violations of the content security policy. */
@@ -43,7 +44,6 @@ const NewReports = z.pipe(
 )
 export const CspReports = z.union([OldReport, NewReports])
 
-const HOUR_MS = 60 * 60 * 1000
 /** Logged within the hour. When it is full, nothing new is logged, so that forged reports cannot fill the disk. */
 const logged = new LRUCache<string, true>({ max: 100, ttl: HOUR_MS })
 

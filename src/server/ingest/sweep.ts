@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { tryLock } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
@@ -8,7 +9,7 @@ import { idOfOriginal } from '#server/library/publish-clip.ts'
 import { lockOf } from './work-lock.ts'
 
 /** Milliseconds. Younger files may belong to a running process. Twice the largest expected jump of the clock. */
-const LEFT_BEHIND = 2 * 24 * 60 * 60_000
+const LEFT_BEHIND = 2 * DAY_MS
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
 /** Folder of an original, by its hash, or of an upload. */
 const WORK_FOLDER = /^(?:[0-9a-f]{64}|upload-[0-9a-f]{32})$/

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { describePlainSql, sqliteDatabases } from '../../../tests/support/database/databases.ts'
 import { poison } from '../../../tests/support/database/poison.ts'
 import { watchedLogger } from '../../../tests/support/leaks/watched-log.ts'
@@ -123,7 +124,7 @@ describePlainSql('the queue of a process', (open) => {
   test('never gives up a queued job that is never too old', async () => {
     const db = await open()
     await queueJob(db, { kind: 'queued', payload: 1 })
-    const { deps } = depsOn(db, () => new Date(Date.now() + 30 * 86_400_000))
+    const { deps } = depsOn(db, () => new Date(Date.now() + 30 * DAY_MS))
     const job = {
       ...named('queued', () => Promise.reject(new Error('still down'))),
       isNeverTooOld: true as const,
@@ -146,7 +147,7 @@ describePlainSql('the queue of a process', (open) => {
       [0, 2],
       [1, 1],
     ] as const) {
-      const { deps } = depsOn(db, () => new Date(Date.parse(created) + 3 * 86_400_000 + ms))
+      const { deps } = depsOn(db, () => new Date(Date.parse(created) + 3 * DAY_MS + ms))
       await db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00.000Z', attempts: 0 }).execute()
       const jobs = runJobs(deps, [again('recurring', { run: fail }), named('queued', fail)], OFTEN)
       await vi.waitFor(async () => {

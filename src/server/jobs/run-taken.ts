@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Deps } from '#server/deps.ts'
 import { publishSignal } from '#server/trace/signals.ts'
 import { Trace, traced } from '#server/trace/trace.ts'
@@ -17,7 +18,7 @@ const FIRST_RETRY_SECONDS = 15
 const LONGEST_RETRY_SECONDS = 60 * 60
 /** Short, so that queued jobs go on soon after an outage. */
 const LONGEST_QUEUED_RETRY_SECONDS = 15 * 60
-const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
+const GIVE_UP_AFTER_MS = 3 * DAY_MS
 const RENEWALS_PER_LEASE = 3
 const MAX_ERROR_LENGTH = 1_000
 

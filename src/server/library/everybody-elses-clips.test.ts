@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +14,6 @@ import { bulkOperation, lastOperation, startBulk, undoBulk } from './bulk/operat
 import { clipVersion, studioClip } from './clip/studio-clip.ts'
 
 const NOW = new Date('2026-11-22T09:00:00.000Z')
-const DAY = 86_400_000
 const SIGNAL = new AbortController().signal
 
 describePlainSql('an act on one clip', (open) => {
@@ -32,7 +32,7 @@ describePlainSql('an act on one clip', (open) => {
       return id
     }
     await add({ category: 'sea' })
-    const beside = { publish_at: new Date(NOW.getTime() + 2 * DAY).toISOString() }
+    const beside = { publish_at: new Date(NOW.getTime() + 2 * DAY_MS).toISOString() }
     const others = [await add({}), await add({ state: 'draft', ...beside }), await add({ state: 'hidden' })]
     await db.updateTable('medias').set({ poster_at: 3 }).execute()
     const [shown, draft, hidden] = [
@@ -63,7 +63,7 @@ describePlainSql('an act on one clip', (open) => {
     { kind: 'ai', ai: 1 },
     { kind: 'publish' },
     { kind: 'hide' },
-    { kind: 'schedule', at: new Date(NOW.getTime() + DAY).toISOString() },
+    { kind: 'schedule', at: new Date(NOW.getTime() + DAY_MS).toISOString() },
     { kind: 'delete' },
   ]
 
@@ -136,14 +136,14 @@ describePlainSql('an act on one clip', (open) => {
     const ids = async () =>
       (await db.selectFrom('bulk_operations').select('id').orderBy('id').execute()).map(({ id }) => id)
     const first = await change('Mio')
-    clock.at = new Date(NOW.getTime() + 30 * DAY)
+    clock.at = new Date(NOW.getTime() + 30 * DAY_MS)
     const second = await change('Rin')
     expect(await ids()).toEqual([first, second])
     const logged = () => db.selectFrom('audit_records').select('id').execute()
     const before = await logged()
     await finishOperation(deps, second)
     expect(await logged()).toEqual(before)
-    clock.at = new Date(NOW.getTime() + 30 * DAY + 1)
+    clock.at = new Date(NOW.getTime() + 30 * DAY_MS + 1)
     const third = await change('Aoi')
     expect(await ids()).toEqual([second, third])
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
 import type { Deps } from '../deps.ts'
 import { cleanMails } from './clean-mails.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 const now = new Date('2026-11-21T09:00:00.000Z')
-const daysAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString()
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
 
 describeEachDatabase('old mails', (open) => {
   test('are deleted after a month, waiting ones never', async () => {

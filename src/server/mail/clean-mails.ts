@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { outboxIn } from '#server/config/mail-config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +8,6 @@ import { eachStep } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { fileTime } from './outbox-mailer.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Long enough to answer when a mail went out, or why none did. */
 const KEPT_MS = RETENTION_DAYS.mails * DAY_MS
 

@@ -7,6 +7,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { runs } from '../../../tests/support/runs.ts'
 import { openDiskStorage } from './disk-storage.ts'
 
@@ -124,7 +125,7 @@ test('the root may be a link to a folder', async () => {
 test('opening removes old leftovers of killed processes, and no file still being written', async () => {
   await mkdir(join(root, '.tmp'), { recursive: true })
   for (const name of ['old', 'young']) await writeFile(join(root, '.tmp', name), 'half')
-  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+  const yesterday = new Date(Date.now() - DAY_MS)
   await utimes(join(root, '.tmp', 'old'), yesterday, yesterday)
   await openDiskStorage(root, signing)
   expect(await readdir(join(root, '.tmp'))).toEqual(['young'])

@@ -17,6 +17,7 @@ import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#contract/errors.ts'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { withPath } from '#server/with-path.ts'
 import { contentTypeOf } from './content-type.ts'
 import { type Signing, signMediaPath } from './signed-url.ts'
@@ -26,7 +27,7 @@ import { accessOf, assertKey, isKey, prefixSegments } from './storage-key.ts'
 /** Starts with a dot, which no key can; inside the root, so that renaming is atomic. */
 const TEMPORARY_FOLDER = '.tmp'
 /** Another process may still be writing a younger file. */
-const LEFTOVER_AGE_MS = 60 * 60 * 1000
+const LEFTOVER_AGE_MS = HOUR_MS
 /** Disk full, quota and file size limit. */
 const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const MISSING = ['ENOENT', 'ENOTDIR', 'ELOOP']

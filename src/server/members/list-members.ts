@@ -1,11 +1,11 @@
 import type { MemberFilter, MemberLine, MemberPage, MemberQuery } from '#contract/studio/members.ts'
 import type { MemberOrder } from '#domain/studio/member-filters.ts'
+import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'
 import { findIds } from './find-ids.ts'
 import { memberLines } from './member-lines.ts'
 
 const PAGE = 50
-const ROWS_AT_ONCE = 500
 
 type ListDeps = Pick<Deps, 'db' | 'now'>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MemberFilter } from '#contract/studio/members.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { MEMBER_ORDERS, type MemberOrder } from '#domain/studio/member-filters.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aSubscription, aUser } from '../../../tests/support/database/rows.ts'
@@ -8,7 +9,7 @@ import { findMember } from './find-member.ts'
 import { listMembers } from './list-members.ts'
 import { memberLines } from './member-lines.ts'
 
-const GRACE_MS = 7 * 24 * 60 * 60 * 1000
+const GRACE_MS = 7 * DAY_MS
 
 describePlainSql('a search of members', (open) => {
   async function shop() {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MemberFilter } from '#contract/studio/members.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { MemberOrder } from '#domain/studio/member-filters.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'
 import { listSessions } from '#server/accounts/session/list-sessions.ts'
@@ -18,8 +19,6 @@ import {
   sendMemberVerification,
 } from './member-acts.ts'
 import { showMember } from './show-member.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 describeEachDatabase('members', (open) => {
   /** One member of each sort, by name. */

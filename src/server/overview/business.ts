@@ -1,4 +1,5 @@
 import type { Business, OverviewQuery } from '#contract/studio/overview.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,7 +7,6 @@ import { readFigures } from './daily-figures.ts'
 import { readDisk } from './disk.ts'
 import { readBackupTrouble, readLastBackup } from './operations.ts'
 
-const DAY_MS = 86_400_000
 const COUNTS = ['new_members', 'ended', 'downloads'] as const
 const STATES = ['free', 'pro', 'early_adopter', 'unpriced', 'ending', 'films']
 

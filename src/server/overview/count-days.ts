@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeFigures } from './daily-figures.ts'
 
-const DAY_MS = 86_400_000
 /** Two years, to compare the longest chart with the year before it. */
 const COUNTED_DAYS = 730
 

@@ -1,6 +1,5 @@
+import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/schema.ts'
-
-const ROWS_AT_ONCE = 2_000
 
 /** Bytes of all full films, read in parts so that visitors get the database in between. */
 export async function countFilms(db: Db, signal: AbortSignal): Promise<number> {

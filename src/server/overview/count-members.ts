@@ -1,9 +1,9 @@
 import { isAdmin } from '#domain/membership/membership.ts'
 import { personFrom, selectPeople } from '#server/accounts/person.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { inParts } from '#server/search/index/write-index.ts'
 import type { LiveSubscription } from './live-subscriptions.ts'
 
 const PEOPLE_AT_ONCE = 500

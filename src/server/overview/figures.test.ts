@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#domain/dates/spans.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aDownload, aSubscription, aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
@@ -10,8 +11,6 @@ import { figuresJob } from './figures-job.ts'
 import { incomeOf, type Subscription } from './income.ts'
 import { readOverview } from './read-overview.ts'
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
 const ADMIN = { id: 1, membership: 'free', role: 'admin' } as const
 
 /** Rows in inserts that SQLite accepts. */
@@ -24,7 +23,7 @@ describePlainSql('figures of the overview', (open) => {
   async function shop(counted: 'yesterday' | 'never' = 'yesterday') {
     const accounts = accountsOn(await open())
     const { deps } = accounts
-    const day = new Date(deps.now().getTime() - DAY).toISOString().slice(0, 10)
+    const day = new Date(deps.now().getTime() - DAY_MS).toISOString().slice(0, 10)
     let state: unknown = counted === 'never' ? undefined : { day }
     return {
       ...accounts,
@@ -32,7 +31,7 @@ describePlainSql('figures of the overview', (open) => {
       ago: (ms: number) => new Date(deps.now().getTime() - ms).toISOString(),
       /** The first instant of a day, `days` before today. */
       midnight: (days: number) =>
-        `${new Date(deps.now().getTime() - days * DAY).toISOString().slice(0, 10)}T00:00:00.000Z`,
+        `${new Date(deps.now().getTime() - days * DAY_MS).toISOString().slice(0, 10)}T00:00:00.000Z`,
       async count(signal = new AbortController().signal) {
         state = await figuresJob.run(deps, { state, signal })
         return state
@@ -65,11 +64,11 @@ describePlainSql('figures of the overview', (open) => {
     await count()
     await db
       .updateTable('users')
-      .set({ created: ago(3 * DAY) })
+      .set({ created: ago(3 * DAY_MS) })
       .execute()
     await aUser(db, { created: ago(0) })
     await aUser(db, { created: ago(0) })
-    pass(DAY)
+    pass(DAY_MS)
     expect((await business()).members).toEqual({ free: 0, pro: 1, early_adopter: 0 })
     await aUser(db, { created: midnight(0) })
     await db
@@ -106,7 +105,7 @@ describePlainSql('figures of the overview', (open) => {
     await db.updateTable('subscriptions').set({ status: 'canceled' }).where('currency', '=', 'eur').execute()
     await count()
     expect((await business()).income).toEqual([{ currency: 'jpy', amount: 3000 }])
-    pass(DAY)
+    pass(DAY_MS)
     await db.updateTable('subscriptions').set({ status: 'canceled' }).execute()
     await count()
     const { income, charts } = await business()
@@ -179,7 +178,7 @@ describePlainSql('figures of the overview', (open) => {
     await db.updateTable('medias').set({ byte_size: 8 }).where('source_id', '=', clip).execute()
     await count()
     expect((await business()).disk.films).toBe(2_000_007)
-    pass(DAY)
+    pass(DAY_MS)
     await count()
     expect((await business()).disk.films).toBe(2_000_008)
   })
@@ -204,8 +203,8 @@ describePlainSql('figures of the overview', (open) => {
       ])
       .execute()
     for (const [age, found] of [
-      [26 * HOUR, null],
-      [26 * HOUR + 1, 'late'],
+      [26 * HOUR_MS, null],
+      [26 * HOUR_MS + 1, 'late'],
     ] as const) {
       await db.deleteFrom('operations').execute()
       const value = JSON.stringify({ at: ago(age) })

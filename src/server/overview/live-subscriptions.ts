@@ -1,6 +1,5 @@
+import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/schema.ts'
-
-const ROWS_AT_ONCE = 1_000
 
 export type LiveSubscription = Awaited<ReturnType<typeof pageOf>>[number]
 

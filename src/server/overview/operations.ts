@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Business } from '#contract/studio/overview.ts'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Milliseconds: a day, and time to make one. */
-const LATE = 26 * 3_600_000
+const LATE = 26 * HOUR_MS
 
 /** Values of the rows of `operations` that backups write, by key. */
 const OPERATIONS = {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
@@ -9,7 +10,6 @@ import { incomeOf, type Subscription } from './income.ts'
 import { dismissJob, listFailedJobs, retryJob } from './queue.ts'
 import { readOverview } from './read-overview.ts'
 
-const DAY = 86_400_000
 const ADMIN = { id: 1, membership: 'free', role: 'admin' } as const
 const EDITOR = { id: 7, membership: 'free', role: 'editor' } as const
 
@@ -21,7 +21,7 @@ describeEachDatabase('the overview', (open) => {
     return {
       ...accounts,
       db: deps.db,
-      ago: (days: number) => new Date(deps.now().getTime() - days * DAY).toISOString(),
+      ago: (days: number) => new Date(deps.now().getTime() - days * DAY_MS).toISOString(),
       async count() {
         state = await figuresJob.run(deps, { state, signal: new AbortController().signal })
       },
@@ -91,7 +91,7 @@ describeEachDatabase('the overview', (open) => {
     const payer = await aUser(it.db, { created: it.ago(0) })
     await subscribe(it, payer)
     await it.count()
-    it.pass(DAY)
+    it.pass(DAY_MS)
     await it.db
       .updateTable('subscriptions')
       .set({ status: 'canceled', ended_at: it.ago(0) })

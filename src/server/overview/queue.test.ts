@@ -1,18 +1,18 @@
 import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/schema.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { dismissJob, listFailedJobs, readQueue, retryJob } from './queue.ts'
 
 const ADMIN = { id: 1, membership: 'free', role: 'admin' } as const
-const HOUR = 3_600_000
 
 describePlainSql('the queue in the overview', (open) => {
   async function queue() {
     const { deps } = accountsOn(await open())
     const { db } = deps
-    const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
+    const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
     let woken = 0
     deps.events.on('jobQueued', () => woken++)
     return {

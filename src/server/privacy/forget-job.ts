@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { engineOf } from '#server/db/engine.ts'
+import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachStep } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const ROWS_AT_ONCE = 1_000
 
 /** Deletes daily what is kept for a limited time and no other job deletes. */
 export const forgetJob: RecurringJob = {

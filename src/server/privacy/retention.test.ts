@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { IMPERSONAL, RECORDS } from '#domain/privacy/retention.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { exportAccount } from '#server/accounts/export-account.ts'
@@ -32,7 +33,6 @@ import { fillAccount } from '../../../tests/support/shop/full-account.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import { forgetJob } from './forget-job.ts'
 
-const DAY_MS = 86_400_000
 const CANARY = 'xanthippe'
 const PERSONAL =
   /name|email|user|agent|^actor|label|text|note|payload|meta|detail|folder|referral|address|phone/

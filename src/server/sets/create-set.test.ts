@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
@@ -147,7 +148,7 @@ describeEachDatabase('making sets', (open) => {
     for (let n = 0; n < 60; n++) await build(maker, `Set ${n}`)
     await expect(build(maker, 'One more')).rejects.toMatchObject({ code: 'tooManyRequests' })
     // On PostgreSQL its clock counts, which a test cannot move.
-    vi.setSystemTime(Date.now() + 60 * 60 * 1000)
+    vi.setSystemTime(Date.now() + HOUR_MS)
     await deps.db.updateTable('rate_limits').set({ expire: 0 }).execute()
     await build(maker, 'One more')
     for (let n = 0; n < 61; n++) await build({ id: 1, membership: 'free', role: 'admin' }, `Admin ${n}`)

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Expiry } from '#contract/sets.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { setId } from '#domain/sets/set-slug.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
@@ -8,8 +9,6 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { setTag } from './set-kind.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** ISO instant. */
 export function daysAfter(from: Date, days: number): string {

@@ -1,8 +1,7 @@
 import { type CsvValue, csvOf } from '#server/csv-lines.ts'
+import { inParts, ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'
 import { bulkClips, type StoredClip } from '#server/library/bulk/bulk-clips.ts'
-import { inParts } from '#server/search/index/write-index.ts'
-import { ROWS_AT_ONCE } from './plan-import.ts'
 
 /** Without it Excel assumes the country's encoding. */
 const BYTE_ORDER_MARK = '\ufeff'

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { CellChange, ImportPlan, RowChange } from '#contract/studio/sheets.ts'
 import type { SheetColumns } from '#domain/studio/bulk-change.ts'
+import { inParts, ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import type { Db } from '#server/db/schema.ts'
 import { addLine, cut } from '#server/ingest/sheets/bounded-lines.ts'
 import { LONGEST_NAME } from '#server/ingest/sheets/csv-rows.ts'
 import type { SheetCells } from '#server/ingest/sheets/metadata.ts'
 import { bulkClips, type StoredClip } from '#server/library/bulk/bulk-clips.ts'
 import { safeFileName } from '#server/library/clip-details.ts'
-import { inParts } from '#server/search/index/write-index.ts'
 import { readAside } from './read-aside.ts'
 import type { ImportRow } from './read-import.ts'
 
@@ -23,8 +23,6 @@ export interface WantedChange {
 const SHOWN = 500
 const SHOWN_LETTERS = 1_000_000
 const SHOWN_COLUMNS = 20
-/** Rows of a sheet per statement. */
-export const ROWS_AT_ONCE = 500
 /** Our column of a sheet, and the clip's column that it changes. */
 const COLUMNS: Partial<Record<keyof SheetCells, keyof SheetColumns>> = {
   ...{ title_en: 'title', title_ja: 'title_ja', description_en: 'description' },

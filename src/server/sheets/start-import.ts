@@ -3,9 +3,9 @@ import { AppError } from '#contract/errors.ts'
 import type { BulkOperation } from '#contract/studio/library.ts'
 import type { SheetImport } from '#contract/studio/sheets.ts'
 import type { Person } from '#domain/membership/membership.ts'
+import { inParts, ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { addOperation, type Ordering, order } from '#server/library/bulk/operations.ts'
-import { inParts } from '#server/search/index/write-index.ts'
-import { planImport, ROWS_AT_ONCE, type WantedChange } from './plan-import.ts'
+import { planImport, type WantedChange } from './plan-import.ts'
 
 /**
  * Orders the previewed changes; they run as a job, and can be undone. Clips changed meanwhile stay as they are. @throws

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { localeOf } from '#domain/address/locale-path.ts'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { cancelMembership } from '#server/billing/membership/cancel-membership.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import { type MailOrder, queueMail } from '#server/mail/queue-mail.ts'
@@ -59,7 +60,7 @@ const ORDERS: {
     return { userId }
   },
   async promotionEndsSoon({ deps }, { userId }) {
-    const expires_at = new Date(deps.now().getTime() + 3_600_000).toISOString()
+    const expires_at = new Date(deps.now().getTime() + HOUR_MS).toISOString()
     const { id } = await deps.db
       .insertInto('promotions')
       .values({ slug: 'kyoto', name: '京都', created_by: userId, expires_at, created: AT })

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { sealedSecrets } from '#server/accounts/factors/sealed-secrets.ts'
 import { secretOwner } from '#server/accounts/factors/totp.ts'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
@@ -14,7 +15,6 @@ import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { type Shop, STRIPE, shopOn } from '../../../tests/support/shop/shop.ts'
 import { allJobs } from './job-list.ts'
 
-const DAY = 86_400_000
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
 /** Every job of a shop with all that it can have. */
@@ -157,7 +157,7 @@ const POISONED: Record<string, Poisoned | string> = {
     expect(await still.execute()).toHaveLength(1)
   },
   async 'library.publish-due'({ db, run, deps }) {
-    const publish_at = new Date(deps.now().getTime() - DAY).toISOString()
+    const publish_at = new Date(deps.now().getTime() - DAY_MS).toISOString()
     const draft = { state: 'draft', ai: 0, publish_at } as const
     const [bad, good] = [await aShownClip(db, draft), await aShownClip(db, draft)]
     await poison(db, { table: 'library', on: 'update', when: `NEW.id = ${bad}` })
@@ -220,7 +220,7 @@ const POISONED: Record<string, Poisoned | string> = {
     const { db, run, deps } = setting
     const [bad, good] = await twoSubscriptions(setting)
     await db.deleteFrom('jobs').execute()
-    const current_period_end = new Date(deps.now().getTime() + 3 * DAY).toISOString()
+    const current_period_end = new Date(deps.now().getTime() + 3 * DAY_MS).toISOString()
     await db.updateTable('subscriptions').set({ plan: 'pro_yearly', current_period_end }).execute()
     await poison(db, { table: 'subscriptions', on: 'update', when: `NEW.id = '${bad}'` })
     await expect(run()).rejects.toThrow(bad)

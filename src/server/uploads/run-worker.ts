@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Deps } from '#server/deps.ts'
 import { logTools } from '#server/ingest/log-tools.ts'
 import { sweep } from '#server/ingest/sweep.ts'
@@ -13,7 +14,7 @@ const LOOK_MS = 1_000
 /** How long an idle worker waits before it ends, if `untilIdle`. */
 const IDLE_MS = 20_000
 /** Between sweeps of leftovers, while there is no work. */
-const SWEEP_MS = 60 * 60_000
+const SWEEP_MS = HOUR_MS
 /** A release takes less; otherwise the job is repeated when its lease ends. */
 const GRACE_MS = 10_000
 

@@ -3,7 +3,7 @@ import type { Media, Source } from '#contract/clips.ts'
 import { changeCollection, changePromotion, createCollection, createPromotion } from '#contract/set-calls.ts'
 import type { Collection, CreatedSet } from '#contract/sets.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
-import { MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
+import { isPromotionLength, MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
@@ -119,13 +119,8 @@ export function problemOf(
   if (clips.length === 0) return 'noClips'
   if (name.trim() === '') return 'nameEmpty'
   if (setSlug(name) === undefined) return 'badName'
-  if (kind === 'promotion' && !isDays(days)) return 'badDays'
+  if (kind === 'promotion' && !isPromotionLength(days)) return 'badDays'
   return undefined
-}
-
-function isDays(days: string): boolean {
-  const number = Number(days)
-  return /^\d{1,3}$/.test(days.trim()) && number >= PROMOTION_DAYS.min && number <= PROMOTION_DAYS.max
 }
 
 function moved(clips: readonly BuilderClip[], id: number, to: number): readonly BuilderClip[] {

@@ -1,6 +1,7 @@
 import { appendFile, copyFile, mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { listClips } from '#server/clips/list-clips.ts'
 import { ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { sweep } from '#server/ingest/sweep.ts'
@@ -104,9 +105,9 @@ test('unused files are swept after two days; those of clips and sets stay', asyn
   await library.deps.storage.put(orphan, Buffer.from('left behind'), 'video/mp4')
   await library.deps.storage.put(`sheet/${'b'.repeat(32)}.jpg`, Buffer.from('of a killed run'), 'image/jpeg')
   const work = join(library.config.dataDir, 'work')
-  const later = { ...library.deps, now: () => new Date(Date.now() + 47 * 3_600_000) }
+  const later = { ...library.deps, now: () => new Date(Date.now() + 47 * HOUR_MS) }
   expect(await sweep(later, { work })).toBe(0)
-  const nextDay = { ...library.deps, now: () => new Date(Date.now() + 49 * 3_600_000) }
+  const nextDay = { ...library.deps, now: () => new Date(Date.now() + 49 * HOUR_MS) }
   expect(await sweep(nextDay, { work })).toBe(2)
   expect(await storedFiles(join(library.config.dataDir, 'media'))).toEqual(before)
 })
@@ -126,7 +127,7 @@ test('the work folder of a dead run is swept after two days', async () => {
   const abandoned = join(work, 'ab'.repeat(32))
   await mkdir(join(abandoned, 'tile.123'), { recursive: true })
   expect(await sweep(library.deps, { work })).toBe(0)
-  const old = new Date(Date.now() - 49 * 3_600_000)
+  const old = new Date(Date.now() - 49 * HOUR_MS)
   await utimes(abandoned, old, old)
   expect(await sweep(library.deps, { work })).toBe(1)
 })

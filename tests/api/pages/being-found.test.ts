@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { CLIPS_PER_PART, idsOfPart } from '#server/discovery/clip-entries.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { parseXml } from '../../support/http/xml.ts'
@@ -212,7 +213,7 @@ test('security.txt says where to report a vulnerability', async () => {
   expect(fields.get('Contact')).toMatch(/^mailto:.+@/)
   expect(fields.get('Canonical')).toBe(`${SITE}/.well-known/security.txt`)
   expect(fields.get('Preferred-Languages')).toBe('en, ja')
-  const days = (Date.parse(fields.get('Expires')!) - Date.now()) / 86_400_000
+  const days = (Date.parse(fields.get('Expires')!) - Date.now()) / DAY_MS
   expect(days).toBeGreaterThan(170)
   expect(days).toBeLessThan(365)
 })

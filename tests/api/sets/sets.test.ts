@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Collection, PlayableMedia, Promotion, SetList } from '#contract/sets.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { createPromotion } from '#server/sets/create-set.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { requestRaw } from '../../support/http/raw-http.ts'
@@ -8,7 +9,6 @@ import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { describeEachStorage } from '../../support/storage/storages.ts'
 
 const FILM = randomBytes(1_000_000)
-const DAY_MS = 24 * 60 * 60 * 1000
 
 describeEachStorage('sets over HTTP', (shop) => {
   let clips: { id: number; cloudpath: string }[]

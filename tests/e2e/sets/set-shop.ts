@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { spawnModule } from '../../support/children/child.ts'
 import { failOnLeaks } from '../../support/leaks/leaks.ts'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { signInAs } from '../support/people.ts'
 import { test as sharedTab } from '../support/shared-tab.ts'
 import { test as plain } from '../support/test.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 interface SetShop {
   origin: string

@@ -1,4 +1,5 @@
 import type { Request } from '@playwright/test'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { expectSeen } from '../support/seen.ts'
@@ -124,7 +125,7 @@ fresh('a pointer that only passes over tiles fetches nothing', LONG, async ({ pa
   await page.goto('/', { waitUntil: 'networkidle' })
   const fetched: string[] = []
   page.on('request', (request) => request.url().includes('/media/preview/') && fetched.push(request.url()))
-  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await page.clock.pauseAt(Date.now() + HOUR_MS)
   for (const index of [0, 1, 2]) {
     await page.locator(tiles).nth(index).hover()
     await page.clock.runFor(140)

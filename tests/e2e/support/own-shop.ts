@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { childEnvironment } from '../../support/child-environment.ts'
 import { failOnLeaks } from '../../support/leaks/leaks.ts'
 import { watchProcess } from '../../support/leaks/watched-log.ts'
@@ -18,8 +19,6 @@ export interface OwnShop {
   passDays(days: number): Promise<void>
   close(): Promise<void>
 }
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** Starts site and emulator in a process of their own. @param settings override its own */
 export async function openShop(settings: Record<string, string>): Promise<OwnShop> {
@@ -49,7 +48,7 @@ export async function openShop(settings: Record<string, string>): Promise<OwnSho
     stripe: emulatorAt(said.stripe),
     async passDays(days) {
       const moved = once(child, 'message')
-      child.send(days * DAY)
+      child.send(days * DAY_MS)
       await moved
     },
     async close() {

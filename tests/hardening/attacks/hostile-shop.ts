@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Db } from '#server/db/schema.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import { aClip, aUser } from '../../support/database/rows.ts'
@@ -95,7 +96,7 @@ interface Given {
 
 async function addSets(db: Db, { id, text, maker }: Given): Promise<void> {
   const set = { slug: `p${id}`, name: text, description: text, created_by: maker, created: day }
-  const until = new Date(Date.now() + 9 * 24 * 60 * 60 * 1000).toISOString()
+  const until = new Date(Date.now() + 9 * DAY_MS).toISOString()
   await db
     .insertInto('promotions')
     .values({ ...set, expires_at: until })

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#domain/dates/spans.ts'
 import { signIn } from '#server/accounts/session/sessions.ts'
 import { queueJob, renewLease, takeJob } from '#server/jobs/job-rows.ts'
 import { publishDueJob } from '#server/library/clip/publish-due.ts'
@@ -8,8 +9,6 @@ import { anAddress } from '../../support/http/ask.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-const MINUTE = 60_000
 const { signal } = new AbortController()
 
 /** Of SQLite's machine. With PostgreSQL its clock alone counts, which no test can set; see fleet-clocks.test.ts. */
@@ -47,7 +46,7 @@ describe('a clock that is set forward by a day, and back', () => {
     const { headers, refresh_token } = await aMember(server.deps)
     const mayRead = async (token: { authorization: string }) =>
       (await ask('GET', '/api/user', token)).status === 200
-    setClock(DAY)
+    setClock(DAY_MS)
     expect(await mayRead(headers)).toBe(false)
     const { json } = await ask('POST', '/api/users/refresh-token', {}, { refresh_token })
     const renewed = { authorization: `Bearer ${json.access_token}` }
@@ -56,7 +55,7 @@ describe('a clock that is set forward by a day, and back', () => {
     const again = await ask('POST', '/api/users/refresh-token', {}, { refresh_token: json.refresh_token })
     expect(again.status).toBe(200)
     await ask('POST', '/api/users/logout', {}, { refresh_token: again.json.refresh_token })
-    for (const by of [0, DAY, -DAY]) {
+    for (const by of [0, DAY_MS, -DAY_MS]) {
       setClock(by)
       for (const token of [headers, renewed]) expect(await mayRead(token)).toBe(false)
     }
@@ -70,7 +69,7 @@ describe('a clock that is set forward by a day, and back', () => {
     const { url } = (await ask('GET', `/api/media-sign?filepath=${cloudpath}`, headers)).json
     const open = async () => (await fetch(new URL(url, server.url))).status
     const opened: number[] = []
-    for (const by of [0, DAY, 0, 6 * MINUTE]) {
+    for (const by of [0, DAY_MS, 0, 6 * MINUTE_MS]) {
       setClock(by)
       opened.push(await open())
     }
@@ -84,10 +83,10 @@ describe('a clock that is set forward by a day, and back', () => {
       const authorization = `Basic ${Buffer.from(`${member.email}:${password}`).toString('base64')}`
       return (await ask('GET', '/api/users/login', { authorization, 'x-forwarded-for': address })).status
     }
-    setClock(DAY)
+    setClock(DAY_MS)
     for (let n = 0; n < 10; n++) await enter('a wrong one')
     expect(await enter(member.password)).toBe(429)
-    setClock(DAY + 16 * MINUTE)
+    setClock(DAY_MS + 16 * MINUTE_MS)
     expect(await enter(member.password)).toBe(200)
   })
 
@@ -100,7 +99,7 @@ describe('a clock that is set forward by a day, and back', () => {
     const member = await aMember(deps)
     const path = `/api/media-sign-promo?promo=autumn&source=${id}&filepath=${cloudpath}`
     const taken: number[] = []
-    for (const by of [0, DAY + MINUTE, 0]) {
+    for (const by of [0, DAY_MS + MINUTE_MS, 0]) {
       setClock(by)
       taken.push((await ask('GET', path, await headersOf(member))).status)
     }
@@ -109,9 +108,9 @@ describe('a clock that is set forward by a day, and back', () => {
 
   test('counts the days of a payment that is due', async () => {
     const member = await aMember(server.deps)
-    await pastDue(member, start - 6.5 * DAY)
+    await pastDue(member, start - 6.5 * DAY_MS)
     const memberships: string[] = []
-    for (const by of [0, DAY, 0]) {
+    for (const by of [0, DAY_MS, 0]) {
       setClock(by)
       const headers = await headersOf(member)
       memberships.push((await ask('GET', '/api/user', headers)).json.membership)
@@ -121,10 +120,10 @@ describe('a clock that is set forward by a day, and back', () => {
 
   test('publishes a scheduled clip once', async () => {
     const { deps } = server
-    const publish_at = new Date(start + 60 * MINUTE).toISOString()
+    const publish_at = new Date(start + 60 * MINUTE_MS).toISOString()
     const { id } = await aClip(deps.db, { source: { state: 'draft', ai: 0, publish_at } })
     const published: unknown[] = []
-    for (const by of [0, DAY, 0, DAY]) {
+    for (const by of [0, DAY_MS, 0, DAY_MS]) {
       setClock(by)
       published.push(await publishDueJob.run(deps, { state: undefined, signal }))
     }
@@ -144,9 +143,9 @@ describe('a clock that is set forward by a day, and back', () => {
       const times = { run_at: moved(row.run_at), locked_until: moved(row.locked_until!) }
       await db.updateTable('jobs').set(times).where('id', '=', row.id).execute()
     }
-    await moveRows(DAY)
+    await moveRows(DAY_MS)
     expect(await take('early')).toBeUndefined()
-    await moveRows(-2 * DAY)
+    await moveRows(-2 * DAY_MS)
     const others = await Promise.all(['second', 'third', 'fourth'].map(take))
     expect(others.filter(Boolean)).toHaveLength(1)
     expect(await renewLease(db, first!, 60)).toBe(false)
@@ -160,7 +159,7 @@ describe('a clock that is set forward by a day, and back', () => {
 
   async function pastDue(member: TestMember, since: number): Promise<void> {
     const { db } = server.deps
-    const at = new Date(start - 40 * DAY).toISOString()
+    const at = new Date(start - 40 * DAY_MS).toISOString()
     const customer_id = `cus_${member.id}`
     await db
       .insertInto('stripe_customers')
@@ -171,7 +170,7 @@ describe('a clock that is set forward by a day, and back', () => {
       .values({
         ...{ id: `sub_${member.id}`, customer_id, user_id: member.id, created: at, synced_at: at },
         ...{ status: 'past_due', plan: 'pro_monthly', past_due_since: new Date(since).toISOString() },
-        ...{ current_period_end: new Date(start + 20 * DAY).toISOString(), cancel_at: null },
+        ...{ current_period_end: new Date(start + 20 * DAY_MS).toISOString(), cancel_at: null },
         ...{ ended_at: null, renewal_notice_for: null, amount: 2900, currency: 'usd' },
         ...{ end_reason: null, end_handled_at: null },
       })

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import type { Database } from '#server/db/schema.ts'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
@@ -7,7 +8,6 @@ import { createCollection, createPromotion } from '#server/sets/create-set.ts'
 import { aClip, aUser } from '../database/rows.ts'
 
 const SHOP_OPENS = Date.parse('2026-11-21T09:00:00.000Z')
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A shop with clips, a movable clock and a member who makes sets. */
 export async function setShop(db: Kysely<Database>, { clips = 3 } = {}) {

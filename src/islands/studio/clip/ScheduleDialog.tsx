@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { StudioClip } from '#contract/studio/clip.ts'
 import { scheduleClip } from '#contract/studio/editor-calls.ts'
 import { timeZoneText } from '#domain/dates/date-text.ts'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -14,8 +15,6 @@ interface ScheduleDialogProps {
   onClose: () => void
   onDone: (clip: StudioClip) => void
 }
-
-const HOUR = 60 * 60 * 1000
 
 /** Asks when a draft is published automatically, in the editor's own time zone. */
 export function ScheduleDialog({ clip, onClose, onDone }: ScheduleDialogProps) {
@@ -87,7 +86,7 @@ export function ScheduleDialog({ clip, onClose, onDone }: ScheduleDialogProps) {
   )
 }
 
-const nextHour = () => Math.ceil(Date.now() / HOUR) * HOUR
+const nextHour = () => Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
 
 /** `2026-11-22T18:00` in this browser's time zone. */
 function inputValue(at: number): string {

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/request.ts'
 import { endPromotion, extendPromotion } from '#contract/set-calls.ts'
 import type { SetLine } from '#contract/sets.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
-import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
+import { isPromotionLength, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -91,11 +91,5 @@ export function ChangeDialog({ kind, line, onClose, onChanged }: ChangeDialogPro
         />
       </form>
     </AccountDialog>
-  )
-}
-
-function isPromotionLength(days: string): boolean {
-  return (
-    /^\d{1,2}$/.test(days.trim()) && Number(days) >= PROMOTION_DAYS.min && Number(days) <= PROMOTION_DAYS.max
   )
 }

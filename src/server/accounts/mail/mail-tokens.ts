@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { after } from '#server/accounts/session/sessions.ts'
 import { randomSecret, sha256 } from '#server/accounts/session/tokens.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -8,7 +9,6 @@ import type { Deps } from '#server/deps.ts'
 type TokenDeps = Pick<Deps, 'db' | 'now'>
 export type MailTokenPurpose = Database['mail_tokens']['purpose']
 
-const HOUR = 60 * 60 * 1000
 /** Life of a token from when it is mailed. */
 export const MAIL_TOKEN_HOURS: Record<MailTokenPurpose, number> = { verifyEmail: 24, resetPassword: 1 }
 
@@ -27,7 +27,7 @@ export async function makeMailToken(
       purpose,
       email,
       created: at.toISOString(),
-      expires_at: after(at, MAIL_TOKEN_HOURS[purpose] * HOUR),
+      expires_at: after(at, MAIL_TOKEN_HOURS[purpose] * HOUR_MS),
     })
     .execute()
   return token

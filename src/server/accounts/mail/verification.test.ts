@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { queueCustomerUpdate } from '#server/billing/membership/update-customer.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
@@ -7,7 +8,6 @@ import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { sendVerificationAgain, verifyEmail } from './verification.ts'
 
-const HOUR = 60 * 60 * 1000
 const invalid = { code: 'mailTokenInvalid' }
 
 const confirm = (deps: Deps, token: string) =>
@@ -45,7 +45,7 @@ describeEachDatabase('confirming an address', (open) => {
     await deps.db.updateTable('mail_tokens').set({ purpose: 'resetPassword' }).execute()
     await expect(confirm(deps, token)).rejects.toMatchObject(invalid)
     await deps.db.updateTable('mail_tokens').set({ purpose: 'verifyEmail' }).execute()
-    pass(24 * HOUR)
+    pass(24 * HOUR_MS)
     await expect(confirm(deps, token)).rejects.toMatchObject(invalid)
     pass(-1)
     await confirm(deps, token)

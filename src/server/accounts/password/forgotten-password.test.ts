@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { memberByAccessToken } from '#server/accounts/person.ts'
 import { changeLocale } from '#server/accounts/profile.ts'
 import { refreshSession } from '#server/accounts/session/refresh-session.ts'
@@ -8,7 +9,6 @@ import { type Accounts, accountsOn } from '../../../../tests/support/shop/accoun
 import { aMember, logIn, type TestMember } from '../../../../tests/support/shop/members.ts'
 import { resetPassword, sendPasswordMail } from './forgotten-password.ts'
 
-const HOUR = 60 * 60 * 1000
 const invalid = { code: 'mailTokenInvalid' }
 const password = 'atarashii-mizu'
 
@@ -76,7 +76,7 @@ describeEachDatabase('a forgotten password', (open) => {
     const { token } = await whoForgot(accounts)
     for (const wrong of ['', 'x', token.slice(1), `${token}A`])
       await expect(resetPassword(deps, { token: wrong, password })).rejects.toMatchObject(invalid)
-    pass(HOUR)
+    pass(HOUR_MS)
     await expect(resetPassword(deps, { token, password })).rejects.toMatchObject(invalid)
     pass(-1)
     await resetPassword(deps, { token, password })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
@@ -6,8 +7,6 @@ import { cleanSessions } from './clean-sessions.ts'
 import { endSession } from './end-session.ts'
 import { rememberDevice } from './known-devices.ts'
 import { openSession } from './sessions.ts'
-
-const HOUR = 60 * 60 * 1000
 
 describeEachDatabase('the cleaning of sessions', (open) => {
   test('deletes ended sessions and keeps live ones', async () => {
@@ -28,7 +27,7 @@ describeEachDatabase('the cleaning of sessions', (open) => {
       .insertInto('rate_limits')
       .values([
         { key: 'old', points: 1, expire: time },
-        { key: 'new', points: 1, expire: time + 2 * HOUR },
+        { key: 'new', points: 1, expire: time + 2 * HOUR_MS },
       ])
       .execute()
     await clean()
@@ -36,7 +35,7 @@ describeEachDatabase('the cleaning of sessions', (open) => {
       2, 1, 2,
     ])
 
-    time += 2 * HOUR
+    time += 2 * HOUR_MS
     await clean()
     expect([await count('sessions'), await count('access_tokens'), await count('rate_limits')]).toEqual([
       1, 0, 1,
@@ -44,11 +43,11 @@ describeEachDatabase('the cleaning of sessions', (open) => {
     const [kept] = await db.selectFrom('sessions').select('user_agent').execute()
     expect(kept?.user_agent).toBe('kept')
 
-    time += 15 * 24 * HOUR
+    time += 15 * 24 * HOUR_MS
     await clean()
     expect([await count('sessions'), await count('known_devices')]).toEqual([0, 1])
 
-    time += 180 * 24 * HOUR
+    time += 180 * 24 * HOUR_MS
     await clean()
     expect(await count('known_devices')).toBe(0)
   })
@@ -58,10 +57,10 @@ describeEachDatabase('the cleaning of sessions', (open) => {
     const now = Date.parse('2026-11-21T00:00:00.000Z')
     const deps = { db, now: () => new Date(now) } as Deps
     const user_id = await aUser(db)
-    const ends = { old: now - HOUR - 1, young: now - HOUR }
+    const ends = { old: now - HOUR_MS - 1, young: now - HOUR_MS }
     for (const [id, at] of Object.entries(ends)) {
       const expires_at = new Date(at).toISOString()
-      const later = new Date(now + HOUR).toISOString()
+      const later = new Date(now + HOUR_MS).toISOString()
       const times = { created: expires_at, rotated_at: expires_at, absolute_expires_at: later }
       const session = { user_id, token_hash: '', secret: id, user_agent: '', revoked_at: null, ...times }
       await db

@@ -1,9 +1,10 @@
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { eachStep } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { after } from './sessions.ts'
 
 /** How far the clocks of two processes may differ. */
-const MARGIN_MS = 60 * 60 * 1000
+const MARGIN_MS = HOUR_MS
 
 /** Deletes expired tokens and devices, expired or ended sessions, and old rate-limit counts. */
 export const cleanSessions: RecurringJob = {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 describeEachDatabase('a device that an account was signed in on', (open) => {
   test('is known by its secret, to that account, for 180 days', async () => {
@@ -19,7 +18,7 @@ describeEachDatabase('a device that an account was signed in on', (open) => {
     expect(await knownDevice(deps, 'ren@example.com', [secret])).toBeUndefined()
     for (const secrets of [[], ['another']])
       expect(await knownDevice(deps, 'aoi@example.com', secrets)).toBeUndefined()
-    at += 180 * DAY - 1
+    at += 180 * DAY_MS - 1
     expect(await knownDevice(deps, 'aoi@example.com', [secret])).toBe(known)
     at += 1
     expect(await knownDevice(deps, 'aoi@example.com', [secret])).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/accounts.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { after, type SessionDeps } from './sessions.ts'
@@ -6,7 +7,6 @@ import { parseRefreshToken, randomSecret, sha256 } from './tokens.ts'
 
 /** How long a device stays known after its last sign-in. */
 export const KNOWN_DEVICE_DAYS = RETENTION_DAYS.knownDevices
-const DAY = 24 * 60 * 60 * 1000
 
 /** Identifies a device in its row: the hash of its secret. */
 export type KnownDevice = string
@@ -44,7 +44,7 @@ export async function rememberDevice(
     user_id: userId,
     session_id: sessionId,
     created: at.toISOString(),
-    expires_at: after(at, KNOWN_DEVICE_DAYS * DAY),
+    expires_at: after(at, KNOWN_DEVICE_DAYS * DAY_MS),
   }
   await db.transaction().execute(async (trx) => {
     if (before.length > 0)

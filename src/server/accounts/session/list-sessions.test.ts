@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#domain/dates/spans.ts'
 import { type Member, memberByAccessToken } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
@@ -7,9 +8,6 @@ import { aMember, logIn } from '../../../../tests/support/shop/members.ts'
 import { endSession } from './end-session.ts'
 import { endOwnSession, listSessions } from './list-sessions.ts'
 import { refreshSession } from './refresh-session.ts'
-
-const MINUTE = 60 * 1000
-const DAY = 24 * 60 * MINUTE
 
 async function memberOf(deps: Deps, { access_token }: { access_token: string }): Promise<Member> {
   const member = await memberByAccessToken(deps, access_token)
@@ -22,9 +20,9 @@ describeEachDatabase('the list of sessions', (open) => {
     const { deps, pass } = accountsOn(await open())
     const registered = await aMember(deps)
     await aMember(deps)
-    pass(MINUTE)
+    pass(MINUTE_MS)
     const phone = await logIn(deps, registered, { address: '10.3.0.1', userAgent: 'phone' })
-    pass(MINUTE)
+    pass(MINUTE_MS)
     await refreshSession(deps, registered.refresh_token)
     const { sessions } = await listSessions(deps, await memberOf(deps, phone))
     expect(sessions).toMatchObject([
@@ -46,7 +44,7 @@ describeEachDatabase('the list of sessions', (open) => {
     const registered = await aMember(deps)
     const ended = await logIn(deps, registered, { address: '10.3.0.2', userAgent: 'ended' })
     await endSession(deps, (await memberOf(deps, ended)).sessionId, 'logout')
-    pass(15 * DAY)
+    pass(15 * DAY_MS)
     const now = await logIn(deps, registered, { address: '10.3.0.3', userAgent: 'now' })
     expect((await listSessions(deps, await memberOf(deps, now))).sessions).toMatchObject([
       { user_agent: 'now' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { memberByAccessToken } from '#server/accounts/person.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +15,6 @@ import { openSession, type SessionTokens } from './sessions.ts'
 import { parseRefreshToken, randomSecret, refreshTokenText } from './tokens.ts'
 
 const SECOND = 1000
-const DAY = 24 * 60 * 60 * SECOND
 const START = Date.parse('2026-11-21T00:00:00.000Z')
 
 /** The model: what a session should be. */
@@ -37,7 +37,20 @@ type Step =
 
 const family = fc.nat(2)
 const back = fc.constantFrom(0, 0, 0, 1, 1, 2, 5)
-const waits = [1, 500, 9_999, 10_000, 10_001, 899_000, 900_000, 13 * DAY, 14 * DAY, 50 * DAY, -3_000, -DAY]
+const waits = [
+  1,
+  500,
+  9_999,
+  10_000,
+  10_001,
+  899_000,
+  900_000,
+  13 * DAY_MS,
+  14 * DAY_MS,
+  50 * DAY_MS,
+  -3_000,
+  -DAY_MS,
+]
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('login' as const) }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('refresh' as const), family, back }) },
@@ -78,8 +91,8 @@ class Run {
       tokens: [tokens.refresh_token],
       access: [],
       rotatedAt: this.#time,
-      idleEnd: this.#time + 14 * DAY,
-      longestEnd: this.#time + 60 * DAY,
+      idleEnd: this.#time + 14 * DAY_MS,
+      longestEnd: this.#time + 60 * DAY_MS,
       ended: false,
     }
     this.#families.push(made)
@@ -130,7 +143,7 @@ class Run {
   #moved(family: Family, tokens: SessionTokens): void {
     family.tokens.push(tokens.refresh_token)
     family.rotatedAt = this.#time
-    family.idleEnd = Math.min(this.#time + 14 * DAY, family.longestEnd)
+    family.idleEnd = Math.min(this.#time + 14 * DAY_MS, family.longestEnd)
     this.#gained(family, tokens)
   }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#domain/dates/spans.ts'
 import { memberByAccessToken } from '#server/accounts/person.ts'
 import type { Database } from '#server/db/schema.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
@@ -12,8 +13,6 @@ import { IDLE_MS, LONGEST_MS, openSession } from './sessions.ts'
 import { parseRefreshToken, randomSecret, refreshTokenText } from './tokens.ts'
 
 const SECOND = 1000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
 const START = Date.parse('2026-11-21T00:00:00.000Z')
 
 /** Use cases on a clock that stands still until the test moves it. */
@@ -66,7 +65,7 @@ describeEachDatabase('a session', (open) => {
     let { refresh_token } = tokens
     const seen = new Set([refresh_token])
     for (let time = 0; time < 5; time++) {
-      move(15 * MINUTE)
+      move(15 * MINUTE_MS)
       const next = await refresh(refresh_token)
       expect(await isSignedIn(next.access_token)).toBe(true)
       refresh_token = next.refresh_token
@@ -114,7 +113,7 @@ describeEachDatabase('a session', (open) => {
       const { tokens, refresh, isSignedIn, move } = await aSession(open)
       const second = await refresh(tokens.refresh_token)
       const third = await refresh(second.refresh_token)
-      move(MINUTE)
+      move(MINUTE_MS)
       const { family } = parseRefreshToken(tokens.refresh_token)!
       const forged = refreshTokenText({ family, generation, secret: randomSecret() })
       await expect(refresh(forged)).rejects.toMatchObject(refused)
@@ -137,7 +136,7 @@ describeEachDatabase('a session', (open) => {
   test('survives a clock set back between two tabs', async () => {
     const { tokens, refresh, move } = await aSession(open)
     const first = await refresh(tokens.refresh_token)
-    move(-60 * MINUTE)
+    move(-60 * MINUTE_MS)
     expect((await refresh(tokens.refresh_token)).refresh_token).toBe(first.refresh_token)
   })
 
@@ -153,10 +152,10 @@ describeEachDatabase('a session', (open) => {
     const { tokens, refresh, isSignedIn, move } = await aSession(open)
     let { refresh_token } = tokens
     for (let day = 10; day < 60; day += 10) {
-      move(10 * DAY)
+      move(10 * DAY_MS)
       ;({ refresh_token } = await refresh(refresh_token))
     }
-    move(LONGEST_MS - 50 * DAY - 100 * SECOND)
+    move(LONGEST_MS - 50 * DAY_MS - 100 * SECOND)
     const last = await refresh(refresh_token)
     expect(last.expires_in).toBe(100)
     move(100 * SECOND - 1)
@@ -169,7 +168,7 @@ describeEachDatabase('a session', (open) => {
   test('is ended by any token that it ever gave, and by no made-up one', async () => {
     const { deps, tokens, refresh, isSignedIn, move } = await aSession(open)
     const next = await refresh(tokens.refresh_token)
-    move(MINUTE)
+    move(MINUTE_MS)
     const { family } = parseRefreshToken(tokens.refresh_token)!
     for (const generation of [0, 1, 2])
       await logout(deps, refreshTokenText({ family, generation, secret: randomSecret() }))

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/accounts.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { FactorKind } from '#domain/people/proof.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { findPerson } from '#server/accounts/person.ts'
@@ -8,12 +9,11 @@ import { newAccessToken, newFamily, randomSecret, refreshTokenText, sha256 } fro
 export type SessionDeps = Pick<Deps, 'db' | 'now'>
 
 const SECOND = 1000
-const DAY = 24 * 60 * 60 * SECOND
 const ACCESS_TOKEN_SECONDS = 900
 /** A session ends when it is not refreshed for this long. */
-export const IDLE_MS = RETENTION_DAYS.idleSessions * DAY
+export const IDLE_MS = RETENTION_DAYS.idleSessions * DAY_MS
 /** No session lasts longer. */
-export const LONGEST_MS = RETENTION_DAYS.sessions * DAY
+export const LONGEST_MS = RETENTION_DAYS.sessions * DAY_MS
 const USER_AGENT_LENGTH = 300
 
 /** What the client stores; `expires_in` is the access token's life in seconds. */

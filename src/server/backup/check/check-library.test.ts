@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { indexSource } from '#server/search/index/index-source.ts'
 import { aBackupSite } from '../../../../tests/support/backup-site.ts'
 import { zeroPage } from '../../../../tests/support/database/damage.ts'
@@ -11,7 +12,7 @@ import { checkLibrary, type Problem } from './check-library.ts'
 
 const databases = sqliteDatabases()
 /** The youngest age at which a file without a row counts as left behind. */
-const LEFT_BEHIND = 2 * 24 * 60 * 60_000
+const LEFT_BEHIND = 2 * DAY_MS
 
 async function aSite() {
   const config = await databases.create()

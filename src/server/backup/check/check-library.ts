@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { faultOf, fileFaults } from '#server/backup/damage/damage.ts'
 import { postgresFaults } from '#server/backup/damage/postgres-faults.ts'
 import { type NamedFile, namedFiles } from '#server/backup/named-files.ts'
@@ -18,7 +19,7 @@ import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { isWhole } from './whole-file.ts'
 
 /** Milliseconds, as for the sweep. A younger file may belong to an unfinished clip. */
-const LEFT_BEHIND = 2 * 24 * 60 * 60_000
+const LEFT_BEHIND = 2 * DAY_MS
 const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
 
 export interface Problem {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { beginAttempt, openAttempts, storeFailed, storeOpened, storeStatus } from './checkout-attempts.ts'
@@ -13,7 +14,7 @@ describeEachDatabase('attempts to pay', (open) => {
     const begin = (userId: number, hours = 0) =>
       beginAttempt(db, {
         ...{ userId, plan: 'pro_monthly', referral: '' },
-        now: new Date(BEGUN + hours * 3_600_000),
+        now: new Date(BEGUN + hours * HOUR_MS),
       })
     const session = { id: 'cs_1', url: 'https://stripe.example', expires_at: 0 } as Stripe.Checkout.Session
     return { db, aoi, ren, begin, session }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { CheckoutSession } from '#contract/billing.ts'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { instant } from '#server/billing/sync/subscription-facts.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** Stripe forgets idempotency keys after a day. */
-const KEY_LIFE_MS = 23 * 60 * 60 * 1000
+const KEY_LIFE_MS = 23 * HOUR_MS
 
 export interface Attempt {
   id: number

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { membershipEndsJob } from './membership-ends.ts'
 
 const NOW = new Date('2026-11-21T09:00:00.000Z')
-const before = (hours: number, ms = 0) => new Date(NOW.getTime() - hours * 3_600_000 - ms).toISOString()
+const before = (hours: number, ms = 0) => new Date(NOW.getTime() - hours * HOUR_MS - ms).toISOString()
 const graceEnds = (hours: number, ms = 0) => before(hours, PAST_DUE_GRACE_MS + ms)
 const { signal } = new AbortController()
 

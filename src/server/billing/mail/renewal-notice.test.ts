@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { announceRenewals } from './renewal-notice.ts'
 
 const NOW = new Date('2026-11-21T09:00:00.000Z')
-const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString()
 
 describeEachDatabase('the renewal of a year', (open) => {
   test('is announced only if it comes within two weeks and will be charged', async () => {

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachAlone, throwFailed } from '#server/jobs/each-alone.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long before the charge the notice is sent. */
 const AHEAD_MS = 14 * DAY_MS
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { mailDate } from '#server/mail/mail-dates.ts'
 import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
@@ -70,7 +71,7 @@ describePlainSql('a mail about a membership', (open) => {
   test('about a failed charge names the day of the end, and is dropped once it is paid', async () => {
     const past_due_since = '2026-11-21T09:00:00.000Z'
     const unpaid = await subscribed({ status: 'past_due', past_due_since })
-    const end = mailDate('en', new Date(Date.parse(past_due_since) + 7 * 86_400_000))
+    const end = mailDate('en', new Date(Date.parse(past_due_since) + 7 * DAY_MS))
     expect(await unpaid.write('paymentFailed')).toContain(end)
     const paid = await subscribed()
     expect(await paid.write('paymentFailed')).toBeUndefined()

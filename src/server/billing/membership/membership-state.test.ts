@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { membershipState } from './membership-state.ts'
 
 const NOW = new Date('2026-11-21T09:00:00.000Z')
-const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS).toISOString()
 
 describeEachDatabase('the membership that the account page shows', (open) => {
   test.each([

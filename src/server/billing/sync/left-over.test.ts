@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { shopOn } from '../../../../tests/support/shop/shop.ts'
 import { reconcileAll } from './reconcile-all.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const { signal } = new AbortController()
 
 describeEachDatabase('the daily comparison', (open) => {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import { POSTER_FORMS } from '#server/ingest/plan/rendition-keys.ts'
 import type { StepProgress } from '#server/ingest/steps.ts'
 import type { RenditionKeys } from '#server/library/clip-details.ts'
@@ -11,7 +12,7 @@ import type { Renditions } from './render.ts'
 
 const AT_ONCE = 4
 /** Milliseconds. An older object is stored again, because a sweep may be about to delete it. */
-const FRESH = 12 * 60 * 60_000
+const FRESH = 12 * HOUR_MS
 
 interface Stored {
   keys: RenditionKeys

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { AppError } from '#contract/errors.ts'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { frameTimes, STRIP_FRAMES, STRIP_WIDTH } from '#domain/studio/film-frames.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderFrame } from '#server/ingest/render/render-video.ts'
@@ -15,7 +16,7 @@ const atOnce = pLimit(2)
 /** So that two editors of a clip, or a reload, wait for the same work. */
 const making = new Map<string, Promise<Buffer>>()
 /** Milliseconds that a strip is kept unused. */
-const KEPT_MS = 7 * 24 * 60 * 60_000
+const KEPT_MS = 7 * DAY_MS
 
 /** A JPEG of frames of the clip's full film side by side (frameTimes). @throws AppError('mediaNotFound') */
 export async function filmStrip(deps: StripDeps, id: number): Promise<Buffer> {

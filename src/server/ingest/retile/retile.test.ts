@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { STRIP_FRAMES, STRIP_WIDTH } from '#domain/studio/film-frames.ts'
 import { ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { sweep } from '#server/ingest/sweep.ts'
@@ -94,7 +95,7 @@ test('a poster and preview of another second replace the old files', async () =>
 test('a sweep days later keeps all files of a clip with a chosen poster', async () => {
   const { deps, config } = library
   const before = await storedFiles(join(config.dataDir, 'media'))
-  const now = () => new Date(Date.now() + 3 * 24 * 60 * 60_000)
+  const now = () => new Date(Date.now() + 3 * DAY_MS)
   await rm(join(config.dataDir, 'work', '.last-sweep'), { force: true })
   await sweep({ ...deps, now }, { work: join(config.dataDir, 'work') })
   expect(await storedFiles(join(config.dataDir, 'media'))).toEqual(before)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
@@ -5,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { actorOf, operationRow, SHOWN_TAGS } from './operation-row.ts'
 
 /** How long an operation can be undone. */
-const KEPT_MS = RETENTION_DAYS.bulkChanges * 24 * 60 * 60 * 1000
+const KEPT_MS = RETENTION_DAYS.bulkChanges * DAY_MS
 
 /** Marks an operation as done, records it, and shows visitors the changes. */
 export async function finishOperation({ db, now }: Pick<Deps, 'db' | 'now'>, id: number): Promise<void> {

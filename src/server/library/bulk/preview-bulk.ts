@@ -1,7 +1,7 @@
 import type { BulkInput, BulkPreview } from '#contract/studio/library.ts'
 import { type BulkChange, type BulkColumns, outcomeOf } from '#domain/studio/bulk-change.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'
-import { inParts } from '#server/search/index/write-index.ts'
 import { NEW_CLIP_POPULARITY } from '../clip-rows.ts'
 import { bulkClips, type StoredClip } from './bulk-clips.ts'
 import { checkChange } from './operations.ts'

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import type { ClipEdit } from '#contract/studio/clip.ts'
+import { MINUTE_MS } from '#domain/dates/spans.ts'
 import { findSource } from '#server/clips/get-source.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,7 +21,6 @@ import { hideNow, publishNow, scheduleDraft } from './show-clip.ts'
 import { studioClip } from './studio-clip.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
-const MINUTE = 60_000
 const EDITOR = { id: 7 }
 
 const idsFound = async (db: Db, text: string) =>
@@ -145,22 +145,22 @@ describeEachDatabase('a clip in the studio', (open) => {
 
   test('a draft is published at its time, not before, and never after the time was cancelled', async () => {
     const { db, deps, id, clock, runDue, audited } = await aStudioClip()
-    const publish_at = new Date(NOON + 5 * MINUTE).toISOString()
+    const publish_at = new Date(NOON + 5 * MINUTE_MS).toISOString()
     const past = { id, version: 1, publish_at: new Date(NOON - 1).toISOString() }
     await expect(scheduleDraft(deps, EDITOR, past)).rejects.toMatchObject({ code: 'badRequest' })
     await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at })
     await runDue()
     expect((await studioClip(deps, id)).state).toBe('draft')
     await scheduleDraft(deps, EDITOR, { id, version: 2, publish_at: null })
-    clock.at = NOON + 5 * MINUTE
+    clock.at = NOON + 5 * MINUTE_MS
     await runDue()
     expect((await studioClip(deps, id)).state).toBe('draft')
     await scheduleDraft(deps, EDITOR, {
       id,
       version: 3,
-      publish_at: new Date(clock.at + MINUTE).toISOString(),
+      publish_at: new Date(clock.at + MINUTE_MS).toISOString(),
     })
-    clock.at += MINUTE
+    clock.at += MINUTE_MS
     await runDue()
     expect(await studioClip(deps, id)).toMatchObject({ state: 'published', publish_at: null })
     expect(await idsFound(db, 'heron')).toEqual([id])
@@ -169,10 +169,10 @@ describeEachDatabase('a clip in the studio', (open) => {
 
   test('a scheduled draft without a licence waits until it is complete', async () => {
     const { deps, edit, id, clock, runDue } = await aStudioClip()
-    const publish_at = new Date(NOON + MINUTE).toISOString()
+    const publish_at = new Date(NOON + MINUTE_MS).toISOString()
     await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at })
     await edit({ version: 2, license: '' })
-    clock.at += 2 * MINUTE
+    clock.at += 2 * MINUTE_MS
     await runDue()
     expect((await studioClip(deps, id)).state).toBe('draft')
     await edit({ version: 3, license: 'Standard' })
@@ -182,18 +182,21 @@ describeEachDatabase('a clip in the studio', (open) => {
 
   test('a hundred drafts that wait keep no later one back', async () => {
     const { db, deps, id, clock, runDue } = await aStudioClip()
-    const publish_at = new Date(NOON + MINUTE).toISOString()
+    const publish_at = new Date(NOON + MINUTE_MS).toISOString()
     for (let n = 0; n < 100; n++)
       await aClip(db, { source: { state: 'draft', ai: null, publish_at: new Date(NOON).toISOString() } })
     await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at })
-    clock.at += MINUTE
+    clock.at += MINUTE_MS
     expect(await runDue()).toEqual({ published: 1 })
     expect((await studioClip(deps, id)).state).toBe('published')
   })
 
   test('what an editor does to a draft at its very time counts', async () => {
     const { db, deps, id, clock, runDue } = await aStudioClip()
-    const [due, later] = [new Date(NOON + MINUTE).toISOString(), new Date(NOON + 9 * MINUTE).toISOString()]
+    const [due, later] = [
+      new Date(NOON + MINUTE_MS).toISOString(),
+      new Date(NOON + 9 * MINUTE_MS).toISOString(),
+    ]
     await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at: due })
     const changes = ['publish_at = null', `publish_at = '${later}'`, "state = 'hidden'"]
     const others: number[] = []
@@ -208,7 +211,7 @@ describeEachDatabase('a clip in the studio', (open) => {
       when: `NEW.id = ${id} and NEW.state = 'published'`,
       does,
     })
-    clock.at += MINUTE
+    clock.at += MINUTE_MS
     expect(await runDue()).toEqual({ published: 1 })
     const rows = await db
       .selectFrom('library')
@@ -222,7 +225,10 @@ describeEachDatabase('a clip in the studio', (open) => {
   test('a draft that cannot be published lets others go on, is tried again later, and then says why', async () => {
     const { db, deps, clock, id, runDue } = await aStudioClip()
     const { id: other } = await aClip(db, { source: { title: 'Crane', state: 'draft', ai: 0 } })
-    const [early, late] = [new Date(NOON + MINUTE).toISOString(), new Date(NOON + 2 * MINUTE).toISOString()]
+    const [early, late] = [
+      new Date(NOON + MINUTE_MS).toISOString(),
+      new Date(NOON + 2 * MINUTE_MS).toISOString(),
+    ]
     await scheduleDraft(deps, EDITOR, { id, version: 1, publish_at: early })
     const { version } = await scheduleDraft(deps, EDITOR, { id: other, version: 1, publish_at: late })
     const cure = await poison(db, {
@@ -230,7 +236,7 @@ describeEachDatabase('a clip in the studio', (open) => {
       on: 'update',
       when: `NEW.id = ${id} and NEW.state = 'published'`,
     })
-    clock.at += 3 * MINUTE
+    clock.at += 3 * MINUTE_MS
     expect(await runDue()).toEqual({ published: 1 })
     expect(await studioClip({ db }, other)).toMatchObject({ state: 'published', version: version + 1 })
     const failures = () => db.selectFrom('publish_failures').selectAll().executeTakeFirstOrThrow()
@@ -260,16 +266,16 @@ describeEachDatabase('a clip in the studio', (open) => {
     await cure()
     expect(await runDue()).toEqual({ published: 0 })
     // Another time begins anew, and so does an editor who publishes it.
-    const again = new Date(clock.at + MINUTE).toISOString()
+    const again = new Date(clock.at + MINUTE_MS).toISOString()
     const moved = await scheduleDraft(deps, EDITOR, { id, version: given.version, publish_at: again })
     expect(moved.publish_failed).toBeNull()
-    clock.at += 2 * MINUTE
+    clock.at += 2 * MINUTE_MS
     expect(await runDue()).toEqual({ published: 1 })
   })
 
   test('only drafts can be scheduled', async () => {
     const { edit } = await aStudioClip('published')
-    const publish_at = new Date(NOON + MINUTE).toISOString()
+    const publish_at = new Date(NOON + MINUTE_MS).toISOString()
     await expect(edit({ version: 1, publish_at })).rejects.toMatchObject({ code: 'notADraft' })
   })
 

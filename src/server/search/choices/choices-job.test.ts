@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { ActivityLabel } from '#domain/people/activity.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,9 +11,8 @@ import { choicesJob, learnChoices } from './choices-job.ts'
 import { FEWEST_SEARCHES } from './count-choices.ts'
 
 const NOW = new Date('2026-12-01T12:00:00.000Z')
-const DAY = 86_400_000
 const now = () => NOW
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY).toISOString()
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS).toISOString()
 
 interface Clicked {
   path: string
@@ -163,7 +163,7 @@ describeEachDatabase('learning from searches', (open) => {
     logged.length = 0
     expect(await run(state)).toBe(state)
     expect(logged).toEqual([])
-    await run(state, new Date(NOW.getTime() + DAY))
+    await run(state, new Date(NOW.getTime() + DAY_MS))
     expect(logged).toHaveLength(1)
   })
 })

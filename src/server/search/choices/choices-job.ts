@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { ActivityLabel } from '#domain/people/activity.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
@@ -5,8 +6,6 @@ import { lastNight } from '#server/search/index/rerank-job.ts'
 import { replaceChoices } from './choices.ts'
 import { type Choice, countChoices } from './count-choices.ts'
 import { KEPT_DAYS, readChoices } from './read-choices.ts'
-
-const DAY_MS = 86_400_000
 
 /** Learns every night from the clips that people chose after searches. */
 export const choicesJob: RecurringJob = {

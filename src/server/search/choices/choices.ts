@@ -1,12 +1,11 @@
 import { invalidate } from '#server/cache-invalidation.ts'
 import { beginsWith } from '#server/db/begins-with.ts'
+import { inParts, ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { inParts } from '#server/search/index/write-index.ts'
 import type { CountedChoice } from './count-choices.ts'
 import { queryKey } from './query-key.ts'
 
-const ROWS_AT_ONCE = 1_000
 /** The table changes once a night, so a process may notice new choices a little later. */
 const ASKED_EVERY_MS = 60_000
 

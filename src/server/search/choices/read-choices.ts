@@ -1,12 +1,13 @@
+import { DAY_MS } from '#domain/dates/spans.ts'
 import type { ActivityLabel } from '#domain/people/activity.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
+import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { decayed } from '#server/search/index/popularity.ts'
 import type { Choice } from './count-choices.ts'
 import { queryOfPath } from './query-key.ts'
 
-const DAY_MS = 86_400_000
 /** Clicks on search results are kept and counted for this many days; older ones would count less than a sixtieth. */
 export const KEPT_DAYS = RETENTION_DAYS.resultClicks
 /** A download or like within this time after a click belongs to the click's search. */
@@ -15,7 +16,6 @@ const SAME_SEARCH_MS = DAY_MS
 const CROSSED_MS = 60_000
 /** Only the newest clicks are read into memory; more would hardly change a weight. */
 const MOST_CLICKS = 200_000
-const ROWS_AT_ONCE = 2_000
 const LABELS = ['RESULT_CLICK', 'LIKECLICK_CLICK'] satisfies ActivityLabel[]
 /** Weights in clicks. */
 const WORTH = { click: 1, like: 3, download: 5 }

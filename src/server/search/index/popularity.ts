@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#domain/dates/spans.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { jsonRows, oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { runThenYield } from './run-then-yield.ts'
-import { inParts } from './write-index.ts'
 
-const DAY_MS = 86_400_000
 /** After this many days a like, a download or a view counts half as much. */
 const HALF_LIFE_DAYS = 30
 /** Older events count less than a sixtieth, and are left out. */
@@ -13,7 +13,7 @@ const COUNTED_DAYS = 6 * HALF_LIFE_DAYS
 /** A new clip stands above the median for about this many days. */
 const NEW_HALF_LIFE_DAYS = 14
 const WEIGHTS = { downloads: 5, likes: 3, source_views: 0.2 }
-const ROWS_AT_ONCE = 5_000
+const CLIPS_AT_ONCE = 5_000
 /** Summing the same events in another order changes the result by less. */
 const ROUNDING = 1e-9
 
@@ -67,7 +67,7 @@ export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): 
       .select(['id', 'created', 'popularity'])
       .where('id', '>', after)
       .orderBy('id')
-      .limit(ROWS_AT_ONCE)
+      .limit(CLIPS_AT_ONCE)
       .execute()
     if (clips.length === 0) return
     after = clips.at(-1)!.id
@@ -79,7 +79,7 @@ export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): 
 /** Clips liked, downloaded or viewed since the last full ranking, with popularities not yet written. */
 export async function changedPopularities(db: Db, ranking: Ranking): Promise<Popularity[]> {
   const changed: Popularity[] = []
-  for (const ids of inParts(await sourcesWithEventsSince(db, ranking.at), ROWS_AT_ONCE)) {
+  for (const ids of inParts(await sourcesWithEventsSince(db, ranking.at), CLIPS_AT_ONCE)) {
     const worths = await worthBySource(db, ranking.at, ids)
     const clips = await db
       .selectFrom('sources')

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/dates/spans.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { removeClip } from '#server/library/remove-clip.ts'
@@ -179,7 +180,7 @@ describeEachDatabase('the search index', (open, databases) => {
   test('ranks recently liked, downloaded and viewed clips first', async () => {
     const db = await open()
     const now = () => new Date('2026-11-21T00:00:00.000Z')
-    const day = (days: number) => new Date(now().getTime() - days * 86_400_000).toISOString()
+    const day = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString()
     const clips = ['left', 'viewed', 'once viewed', 'new']
     const ids = new Map<string, number>()
     for (const slug of clips) ids.set(slug, await publish(db, { title: 'Heron', slug, popularity: 5 }))

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
@@ -110,7 +111,7 @@ describeEachDatabase('ranking clips that changed', (open, databases) => {
     const id = await publish(db, { title: 'Heron' })
     const logged: unknown[] = []
     const run = async (hours: number) => {
-      const now = () => new Date(lastNight(new Date()).getTime() + hours * 3_600_000)
+      const now = () => new Date(lastNight(new Date()).getTime() + hours * HOUR_MS)
       const log = { info: (fields: unknown) => logged.push(fields) }
       const { signal } = new AbortController()
       await rerankJob(database).run({ db, now, log } as unknown as Deps, { state: undefined, signal })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { inParts } from '#server/db/in-parts.ts'
 import { jsonRows } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { cut, LONGEST } from '#server/search/text/cut.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { type CountedClip, type Keyword, keysOf } from './read-clip.ts'
-import { inParts, table } from './write-index.ts'
+import { table } from './write-index.ts'
 
 /** Counts how many clips have a word or keyword; negative for clips that are removed. */
 export class Vocabulary {
@@ -63,7 +64,7 @@ interface Counted extends Pick<Keyword, 'segments' | 'reading'> {
   clips: number
 }
 
-const ROWS_AT_ONCE = 2_000
+const WORDS_AT_ONCE = 2_000
 
 /** Adds to the counts in the tables; `suffix` names the tables, '' for those in use. `step` writes each part. */
 export async function writeVocabulary(
@@ -71,7 +72,7 @@ export async function writeVocabulary(
   suffix: string,
   vocabulary: Vocabulary,
 ): Promise<void> {
-  for (const part of inParts(vocabulary.wordRows().filter(counts), ROWS_AT_ONCE))
+  for (const part of inParts(vocabulary.wordRows().filter(counts), WORDS_AT_ONCE))
     await step((db) =>
       sql`
       insert into ${table('search_words', suffix)} as known
@@ -79,7 +80,7 @@ export async function writeVocabulary(
       select ${text(0)}, ${text(1)}, ${text(2)}, ${text(3)}, ${text(4)}, ${text(5)}, ${integer(6)} from ${jsonRows(db, part)} where true
       on conflict (word) do update set clips = known.clips + excluded.clips`.execute(db),
     )
-  for (const part of inParts(vocabulary.keywordRows().filter(counts), ROWS_AT_ONCE))
+  for (const part of inParts(vocabulary.keywordRows().filter(counts), WORDS_AT_ONCE))
     await step((db) =>
       sql`
       insert into ${table('search_keywords', suffix)} as known (key, keyword, locale, sound, clips)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyDatabase } from '#server/db/create-table.ts'
 import { engineOf } from '#server/db/engine.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { filterColumns } from '#server/list-filters.ts'
@@ -14,7 +15,7 @@ export interface RankedDocument {
   document: ClipDocument
 }
 
-const ROWS_AT_ONCE = 200
+const DOCUMENTS_AT_ONCE = 200
 
 /** Writes at most a few thousand clips; `suffix` names the tables, '' for those in use. */
 export async function writeDocuments(
@@ -22,7 +23,7 @@ export async function writeDocuments(
   suffix: string,
   documents: readonly RankedDocument[],
 ): Promise<void> {
-  for (const part of inParts(documents, ROWS_AT_ONCE))
+  for (const part of inParts(documents, DOCUMENTS_AT_ONCE))
     await db.insertInto(`source_ranks${suffix}`).values(part.map(rankRow)).execute()
   await writeTexts(db, suffix, documents)
 }
@@ -34,7 +35,7 @@ async function writeTexts(
 ): Promise<void> {
   if (documents.length === 0) return
   const searchRow: (ranked: RankedDocument) => object = engineOf(db) === 'sqlite' ? fullTextRow : tokenRow
-  for (const part of inParts(documents, ROWS_AT_ONCE))
+  for (const part of inParts(documents, DOCUMENTS_AT_ONCE))
     await db.insertInto(`source_texts${suffix}`).values(part.map(textRow)).execute()
   // One statement, in order: FTS5 writes one piece per statement and per rank lower than the last, merges the pieces,
   // and refuses more than 2,000 of them as "disk is full".
@@ -97,8 +98,3 @@ export async function rewriteDocuments(
 }
 
 export const table = (name: string, suffix: string) => sql.id(`${name}${suffix}`)
-
-/** Splits a list into parts of `size`. */
-export function* inParts<Row>(all: readonly Row[], size: number): Generator<Row[]> {
-  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
-}

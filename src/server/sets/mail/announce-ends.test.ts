@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#domain/dates/spans.ts'
 import { createPromotion } from '#server/sets/create-set.ts'
 import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
@@ -6,8 +7,6 @@ import { aClip } from '../../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { announceEndsJob } from './announce-ends.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 describeEachDatabase('the maker of a promotion', (open) => {
   async function aMaker() {
@@ -33,9 +32,9 @@ describeEachDatabase('the maker of a promotion', (open) => {
   test('gets a mail two days before the end, once, and again after an extension', async () => {
     const { deps, admin, make, hourly, pass } = await aMaker()
     await make('Kyoto autumn', 7)
-    pass(4 * DAY)
+    pass(4 * DAY_MS)
     expect(await hourly()).toEqual([])
-    pass(DAY)
+    pass(DAY_MS)
     const [mail, ...others] = await hourly()
     expect(others).toEqual([])
     expect(mail).toMatchObject({
@@ -44,10 +43,10 @@ describeEachDatabase('the maker of a promotion', (open) => {
     })
     expect(mail?.text).toContain('0 views, 0 downloads.\nhttps://nagare.example/promo/kyoto-autumn')
     expect(mail?.text).toContain('https://nagare.example/studio/sets')
-    pass(60 * 60 * 1000)
+    pass(HOUR_MS)
     expect(await hourly()).toEqual([])
     await extendPromotion(deps, 'cli', { name: 'kyoto-autumn', days: 5 })
-    pass(3 * DAY)
+    pass(3 * DAY_MS)
     expect(await hourly()).toHaveLength(1)
   })
 
@@ -56,7 +55,7 @@ describeEachDatabase('the maker of a promotion', (open) => {
     await make('Short', 1)
     await make('Stopped', 3)
     expect(await hourly()).toEqual([])
-    pass(DAY)
+    pass(DAY_MS)
     await endPromotion(deps, 'cli', 'stopped')
     expect(await hourly()).toEqual([])
   })
