@@ -25,8 +25,7 @@ export const RETENTION_DAYS = {
 } as const
 
 interface RetainedRecord {
-  /** Columns with personal data, by table. */
-  columns: Readonly<Record<string, readonly string[]>>
+  tables: readonly string[]
   /** Days from the event in `ends`; absent: until the end of the account, or of a short window. */
   days?: number
   /** Kinds of the jobs that delete it; without one it goes with the account, or stays. */
@@ -38,132 +37,109 @@ interface RetainedRecord {
 /** Personal data that is kept. Each table of the database is here, or in IMPERSONAL. */
 export const RECORDS = {
   account: {
-    columns: {
-      users: [
-        ...['name', 'email', 'email_normalised', 'new_email', 'password_hash', 'locale', 'early_pilot'],
-        ...['survey_occupation', 'email_verified_at', 'granted_membership', 'granted_until', 'role'],
-      ],
-      likes: ['user_id', 'source_id'],
-      testers: ['user_id', 'key_id', 'claimed_at'],
-    },
+    tables: ['users', 'likes', 'testers'],
     jobs: [],
     basis: 'contract',
   },
   factors: {
-    columns: {
-      passkeys: ['user_id', 'public_key', 'name', 'transports', 'last_used'],
-      authenticator_apps: ['user_id', 'sealed_secret', 'last_used'],
-      recovery_codes: ['user_id', 'code_hash'],
-      factor_challenges: ['user_id', 'session_id'],
-    },
+    tables: ['passkeys', 'authenticator_apps', 'recovery_codes', 'factor_challenges'],
     jobs: ['accounts.factorUpkeep'],
     basis: 'security',
   },
   sessions: {
-    columns: {
-      sessions: ['user_id', 'user_agent', 'created', 'rotated_at', 'revoked_at', 'password_at', 'factor_at'],
-      access_tokens: ['user_id', 'session_id'],
-    },
+    tables: ['sessions', 'access_tokens'],
     days: RETENTION_DAYS.idleSessions,
     jobs: ['accounts.cleanSessions'],
     basis: 'contract',
   },
   devices: {
-    columns: { known_devices: ['user_id', 'session_id'] },
+    tables: ['known_devices'],
     days: RETENTION_DAYS.knownDevices,
     jobs: ['accounts.cleanSessions'],
     basis: 'security',
   },
   limits: {
-    columns: { rate_limits: ['key'] },
+    tables: ['rate_limits'],
     days: 1,
     jobs: ['accounts.cleanSessions'],
     basis: 'security',
   },
   mails: {
-    columns: { mail_tokens: ['user_id', 'email'], jobs: ['payload', 'last_error'] },
+    tables: ['mail_tokens', 'jobs'],
     days: RETENTION_DAYS.mails,
     jobs: ['mail.clean'],
     basis: 'contract',
   },
   clicks: {
-    columns: { activities: ['user_id', 'label', 'meta'] },
+    tables: ['activities'],
     days: RETENTION_DAYS.clicks,
     jobs: ['privacy.forget', 'search.choices'],
     basis: 'interest',
   },
   visits: {
-    columns: { demand_visits: ['visit', 'query'] },
+    tables: ['demand_visits'],
     days: RETENTION_DAYS.searchVisits,
     jobs: ['demand.searches'],
     basis: 'interest',
   },
   searches: {
-    columns: { demand_searches: ['text'], demand_days: ['text'], demand_figures: ['text'] },
+    tables: ['demand_searches', 'demand_days', 'demand_figures'],
     days: RETENTION_DAYS.searches,
     jobs: ['demand.searches'],
     basis: 'interest',
   },
   licences: {
-    columns: { downloads: ['user_id', 'licensee_name', 'plan', 'user_name'] },
+    tables: ['downloads'],
     jobs: [],
     basis: 'contract',
   },
   payments: {
-    columns: {
-      stripe_customers: ['id', 'user_id'],
-      subscriptions: ['id', 'customer_id', 'user_id', 'status', 'plan', 'amount'],
-      checkout_sessions: ['user_id', 'stripe_id', 'url', 'referral'],
-      subscription_tickets: ['id'],
-    },
+    tables: ['stripe_customers', 'subscriptions', 'checkout_sessions', 'subscription_tickets'],
     days: RETENTION_DAYS.payments,
     jobs: ['privacy.forget', 'billing.clean'],
     basis: 'law',
   },
   events: {
-    columns: { stripe_events: ['object_id', 'payload'] },
+    tables: ['stripe_events'],
     days: RETENTION_DAYS.stripeEvents,
     jobs: ['billing.clean'],
     basis: 'contract',
   },
   uploads: {
-    columns: { uploads: ['user_id', 'file_name', 'folder', 'reason_text'] },
+    tables: ['uploads'],
     days: RETENTION_DAYS.uploads,
     jobs: ['uploads.clean'],
     basis: 'contract',
   },
   changes: {
-    columns: { bulk_operations: ['user_id', 'change'] },
+    tables: ['bulk_operations'],
     days: RETENTION_DAYS.bulkChanges,
     jobs: ['privacy.forget'],
     basis: 'interest',
   },
   testerKeys: {
-    columns: { tester_keys: ['label'] },
+    tables: ['tester_keys'],
     days: RETENTION_DAYS.testerLabels,
     jobs: ['privacy.forget'],
     basis: 'interest',
   },
   sets: {
-    columns: {
-      promotions: ['name', 'description', 'created_by'],
-      collections: ['name', 'description', 'created_by'],
-    },
+    tables: ['promotions', 'collections'],
     jobs: [],
     basis: 'contract',
   },
   wishes: {
-    columns: { wishes: ['text', 'note', 'created_by'] },
+    tables: ['wishes'],
     jobs: [],
     basis: 'interest',
   },
   log: {
-    columns: { audit_records: ['actor', 'subject', 'user_id', 'detail'] },
+    tables: ['audit_records'],
     jobs: [],
     basis: 'security',
   },
   creators: {
-    columns: { library: ['user_name'], creator_downloads: ['user_name'] },
+    tables: ['library', 'creator_downloads'],
     jobs: [],
     basis: 'contract',
   },

@@ -1,4 +1,4 @@
-import { isLocked } from './sqlite-handle.ts'
+import { isLocked } from '#server/db/connection/sqlite-handle.ts'
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE and _ROWID. */
 const SQLITE_UNIQUE = [1555, 2067, 2579]

@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { isLocked } from '#server/db/connection/sqlite-handle.ts'
 import { withPath } from '#server/with-path.ts'
 import { engineOf } from './engine.ts'
 import type { Db, Trx } from './schema.ts'
-import { isLocked } from './sqlite-handle.ts'
 
 /** PostgreSQL knows locks by number. */
 const LOCKS = { index: 7_361_722, fit: 2_208_416, admission: 5_140_923, backup: 3_902_117 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isLocked } from '#server/db/connection/sqlite-handle.ts'
+import { withoutTimeout } from '#server/db/connection/without-timeout.ts'
+import { fitIndex, indexFits } from '#server/db/search/fit-index.ts'
 import { engineOf } from './engine.ts'
-import { fitIndex, indexFits } from './fit-index.ts'
 import { up as catalogue } from './migrations/0001-catalogue.ts'
 import { up as accounts } from './migrations/0002-accounts.ts'
 import { up as sets } from './migrations/0003-sets.ts'
@@ -23,8 +25,6 @@ import { up as uploadLeases } from './migrations/0018-upload-leases.ts'
 import { up as setAside } from './migrations/0019-set-aside.ts'
 import { up as adminRole } from './migrations/0021-admin-role.ts'
 import type { Db } from './schema.ts'
-import { isLocked } from './sqlite-handle.ts'
-import { withoutTimeout } from './without-timeout.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
 const migrations: Record<string, Migration> = {

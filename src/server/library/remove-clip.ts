@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { FILE_COLUMNS, filesOfClip, queueRemoval } from '#server/removal/remove-files.ts'
+import { clipFiles, filesOfClip, queueRemoval } from '#server/removal/remove-files.ts'
 import { unindexSource } from '#server/search/index/index-source.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 import { clipTags } from './publish-clip.ts'
@@ -29,12 +29,7 @@ export async function removeClip(
 
 /** Where a clip's files are. @throws AppError('mediaNotFound') */
 export async function storedFiles(trx: Trx, id: number) {
-  const files = await trx
-    .selectFrom('medias')
-    .innerJoin('library', 'library.id', 'medias.source_id')
-    .select(FILE_COLUMNS)
-    .where('source_id', '=', id)
-    .executeTakeFirst()
+  const files = await clipFiles(trx).where('source_id', '=', id).executeTakeFirst()
   if (!files) throw new AppError('mediaNotFound', `there is no clip ${id}`)
   return files
 }

@@ -73,12 +73,7 @@ async function keysInUse(db: Db, owner: Owner): Promise<string[]> {
 }
 
 async function filesOf(db: Db, original: string): Promise<string[]> {
-  const clip = await db
-    .selectFrom('library')
-    .innerJoin('medias', 'medias.source_id', 'library.id')
-    .select(FILE_COLUMNS)
-    .where('content_hash', '=', original)
-    .executeTakeFirst()
+  const clip = await clipFiles(db).where('content_hash', '=', original).executeTakeFirst()
   return clip ? filesOfClip(clip) : []
 }
 
@@ -93,6 +88,11 @@ export const FILE_COLUMNS = [
   ...(['poster_base', 'preview_url', 'preview_av1_url'] as const),
   ...(['watermarked_url', 'cloudpath', 'content_hash'] as const),
 ] as const
+
+/** What names the files of clips. */
+export const clipFiles = (db: Db) =>
+  db.selectFrom('medias').innerJoin('library', 'library.id', 'medias.source_id').select(FILE_COLUMNS)
+
 type ClipFiles = Record<(typeof FILE_COLUMNS)[number], string>
 
 /** The folder of a clip's posters and its files. */

@@ -1,6 +1,6 @@
 import { isAppError } from '#contract/errors.ts'
+import { DatabaseUnfit } from '#server/db/connection/refuse-unfit.ts'
 import { sqliteCodeOf } from '#server/db/database-error.ts'
-import { DatabaseUnfit } from '#server/db/refuse-unfit.ts'
 import { placeOf } from '#server/with-path.ts'
 
 /** Codes of the system, and what they mean to an operator. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type BackupTable, backupTables } from '#server/backup/tables/backup-tables.ts'
+import { withoutTimeout } from '#server/db/connection/without-timeout.ts'
 import type { Db } from '#server/db/schema.ts'
-import { withoutTimeout } from '#server/db/without-timeout.ts'
 import { faultOf } from './damage.ts'
 
 /** Every page, and every value that PostgreSQL stores apart. */

@@ -5,7 +5,12 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import { type Engine, engineOf } from '#server/db/engine.ts'
 import { lockUntilCommit } from '#server/db/locks.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { createSearchTables, indexBand, SEARCH_BANDS, SEARCH_TABLES } from '#server/db/search-tables.ts'
+import {
+  createSearchTables,
+  indexBand,
+  SEARCH_BANDS,
+  SEARCH_TABLES,
+} from '#server/db/search/search-tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { indexVersion } from '#server/search/text/synonyms.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilters } from '#domain/search/filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
-import { parameterOf, SEARCH_MATCHES } from '#server/db/search-matches.ts'
+import { parameterOf, SEARCH_MATCHES } from '#server/db/search/search-matches.ts'
 import { columnConditions } from '#server/list-filters.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TABLES_VERSION } from '#server/db/search-tables.ts'
+import { TABLES_VERSION } from '#server/db/search/search-tables.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
 import { soundOf } from './japanese/sound.ts'

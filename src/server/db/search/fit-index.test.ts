@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { engineOf } from '#server/db/engine.ts'
+import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { isIndexComplete } from '#server/search/index/rerank-search.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
-import { publish } from '../../../tests/support/search-library.ts'
-import { engineOf } from './engine.ts'
-import { migrateToLatest, pendingMigrations } from './migrate.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { publish } from '../../../../tests/support/search-library.ts'
 
 describeEachDatabase('an index of a former release', (open) => {
   test('gets the columns that it lacks, searches meanwhile, and is rebuilt', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { engineOf } from './engine.ts'
-import type { Db } from './schema.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db } from '#server/db/schema.ts'
 
 /** Lifts PostgreSQL's time limit of statements, for work that may take longer than a request. */
 export async function withoutTimeout<Result>(

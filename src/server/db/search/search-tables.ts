@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type AnyDatabase, columnsOf, createTable } from '#server/db/create-table.ts'
+import { engineOf } from '#server/db/engine.ts'
 import { INDEXED_FILTERS } from '#server/list-filters.ts'
-import { type AnyDatabase, columnsOf, createTable } from './create-table.ts'
-import { engineOf } from './engine.ts'
 
 /** The search index: derived from the catalogue, so a rebuild can always recreate it. */
 export const SEARCH_TABLES = [

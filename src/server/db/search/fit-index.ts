@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type AnyDatabase, columnsOf } from './create-table.ts'
-import { engineOf } from './engine.ts'
-import { lockUntilCommit } from './locks.ts'
+import { type AnyDatabase, columnsOf } from '#server/db/create-table.ts'
+import { engineOf } from '#server/db/engine.ts'
+import { lockUntilCommit } from '#server/db/locks.ts'
 import { createMatchesFunction } from './search-matches.ts'
 import {
   createSearchTables,

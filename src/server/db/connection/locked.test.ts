@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { sqliteDatabases } from '../../../tests/support/database/databases.ts'
-import { holdLock } from '../../../tests/support/database/hold-lock.ts'
-import { isDatabaseAway, isDiskFull } from './database-error.ts'
-import type { Database } from './schema.ts'
+import { isDatabaseAway, isDiskFull } from '#server/db/database-error.ts'
+import type { Database } from '#server/db/schema.ts'
+import { sqliteDatabases } from '../../../../tests/support/database/databases.ts'
+import { holdLock } from '../../../../tests/support/database/hold-lock.ts'
 
 const databases = sqliteDatabases()
 afterAll(() => databases.close())

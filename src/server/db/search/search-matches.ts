@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { AnyDatabase } from '#server/db/create-table.ts'
 import { INDEXED_FILTERS } from '#server/list-filters.ts'
-import type { AnyDatabase } from './create-table.ts'
 import { lastOf, SEARCH_BANDS, within } from './search-tables.ts'
 
 const FILTER_COLUMNS = INDEXED_FILTERS.map(({ column, filter }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { engineOf } from './engine.ts'
-import type { Db } from './schema.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db } from '#server/db/schema.ts'
 
 /** Its one row names the backup that is being restored here; it is gone once the restore has finished. */
 export const RESTORE_MARK = 'restore_under_way'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { knowsMigration } from './migrate.ts'
+import { knowsMigration } from '#server/db/migrate.ts'
+import type { Db } from '#server/db/schema.ts'
 import { RESTORE_MARK, restoreUnderWay, tablesAmong } from './restore-mark.ts'
-import type { Db } from './schema.ts'
 
 const MIGRATIONS = 'kysely_migration'
 
