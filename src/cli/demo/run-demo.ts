@@ -11,6 +11,9 @@ import { startDemoIngest } from './demo-ingest.ts'
 import { type DemoSignIns, demoMediaKey, demoSignIns } from './demo-secrets.ts'
 import { demoStripeSettings, startDemoStripe } from './demo-stripe.ts'
 
+/** Milliseconds between looks whether npm's shell is still there. */
+const PARENT_MS = 500
+
 /** Starts a server; `config` is parsed from `env`. */
 type StartServer = (options: {
   config: Config
@@ -40,6 +43,18 @@ export async function runDemo({ startServer, ingest: when }: DemoOptions): Promi
   }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
+  if (process.env.npm_lifecycle_event) whenParentEnds(() => stop('SIGTERM'))
+}
+
+/** `npm run` starts us by a shell, which ends with npm's SIGTERM and does not pass it on. */
+function whenParentEnds(end: () => void): void {
+  const parent = process.ppid
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(looking)
+    end()
+  }, PARENT_MS)
+  looking.unref()
 }
 
 /** Production's settings, with a default for each one that an operator must choose. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -11,6 +11,11 @@ import type { DevSite } from './dev-site.ts'
 const DEV_SITE = '/src/server/start/dev-site.ts'
 /** Vite's own paths and the modules that it serves to the browser. */
 const VITE_PATH = /^\/(@|__|src\/|node_modules\/|\.astro\/|tools\/)/
+/** At most once in ten seconds. */
+const RELOAD = `if (Date.now() - (sessionStorage.reloaded ?? 0) > 10_000) {
+  sessionStorage.reloaded = Date.now()
+  location.reload()
+}`
 const RENDER_HEADER = 'x-nagare-render'
 /** Where Astro's dev server looks for `Astro.locals`. */
 const LOCALS = Symbol.for('astro.locals')
@@ -21,13 +26,17 @@ export function devServer(): Plugin {
     name: 'nagare:dev-server',
     apply: 'serve',
     // Named here, or Vite reloads the first page when it finds them.
-    config: () => ({ optimizeDeps: { entries: ['src/islands/**/*.tsx'] } }),
+    config: () => ({ optimizeDeps: { entries: ['src/islands/**/*.{ts,tsx}', 'src/stores/**/*.ts'] } }),
     configureServer(vite) {
       const rendering = new Map<string, App.Locals>()
       const site = reloadedSite(vite, renderThroughVite(vite, rendering))
       // As soon as Vite listens, so that jobs run before the first request.
       vite.httpServer?.once('listening', () => site.load().catch(() => {}))
       vite.httpServer?.once('close', () => site.close())
+      vite.middlewares.use((req, res, next) => {
+        if (req.url?.startsWith('/node_modules/')) reloadIfOutdated(res)
+        next()
+      })
       vite.middlewares.use(async (req, res, next) => {
         const path = (req.url ?? '/').split('?', 1)[0]!
         const locals = rendering.get(String(req.headers[RENDER_HEADER]))
@@ -42,6 +51,16 @@ export function devServer(): Plugin {
         }
       })
     },
+  }
+}
+
+/** A page from before Vite bundled packages anew gets “504 (Outdated Optimize Dep)” for its scripts: it starts again. */
+function reloadIfOutdated(res: ServerResponse): void {
+  const end = res.end.bind(res) as (body?: unknown) => ServerResponse
+  res.end = (body?: unknown) => {
+    if (res.statusMessage !== 'Outdated Optimize Dep') return end(body)
+    res.writeHead(200, 'OK', { 'Content-Type': 'text/javascript' })
+    return end(RELOAD)
   }
 }
 

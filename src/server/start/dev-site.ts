@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseConfig } from '#server/config/config.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Render } from '#server/http/cache/astro-renderer.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
 import { allJobs } from './job-list.ts'
@@ -19,6 +20,8 @@ export interface DevSite {
 export async function openDevSite(render: Render): Promise<DevSite> {
   const config = parseConfig(process.env)
   const deps = { ...(await openDeps(config)), checksAnswers: true }
+  // A saved migration takes effect with the reload that it causes.
+  await migrateToLatest(deps.db)
   const front = openFront({
     ...{ config, deps, render },
     limits: { answer: COMPILED, studioAnswer: COMPILED },
