@@ -51,7 +51,7 @@ async function copy(
     }
     list.add({ key, size, etag, contentType, sha256 })
   } catch (error) {
-    // Removed meanwhile.
+    // The object was removed meanwhile.
     if (!isAppError(error) || error.code !== 'mediaNotFound') throw error
   } finally {
     await rm(path, { force: true })

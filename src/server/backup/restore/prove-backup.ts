@@ -138,7 +138,7 @@ async function proveFiles(config: DatabaseConfig, { target, manifest, work, sign
   }
 }
 
-/** A manifest names so many at most. */
+/** A manifest names MOST_MISSING keys at most. */
 const isKnownMissing = ({ missing }: Manifest, key: string) =>
   missing.length >= MOST_MISSING || missing.includes(key)
 

@@ -60,7 +60,6 @@ export async function contentsOf(db: Db, table: BackupTable): Promise<Contents> 
   return checksum.contents()
 }
 
-/** Whether it has no row. */
 export async function isEmpty(db: Db, { name }: BackupTable): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db)
   return rows.length === 0

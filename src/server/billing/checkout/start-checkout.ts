@@ -23,7 +23,7 @@ import { closeCheckout, syncCheckout } from './sync-checkout.ts'
 interface Order {
   plan: Plan
   referral: string
-  /** Of the page to return to; default: the language of the buyer's mails. */
+  /** Language of the page to return to; default: that of the buyer's mails. */
   locale?: Locale | undefined
 }
 
@@ -56,7 +56,7 @@ async function openSession(
     if (!open && attempt.plan === plan && session.url) open = { session_id: session.id, url: session.url }
     else await closeCheckout(deps, session.id)
   }
-  // One of them may have been paid.
+  // One of the closed sessions may have been paid.
   if (isPaid(await findPerson(deps.db, userId, deps.now()))) throw new AppError('alreadyPro')
   return open
 }

@@ -4,7 +4,7 @@ import type { RecurringJob } from '#server/jobs/job.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
 interface Mailed {
-  /** Ends up to here are mailed already. */
+  /** Ends of memberships up to this time are mailed already. */
   upTo: string
 }
 
