@@ -3,30 +3,54 @@ import { once } from 'node:events'
 import { type ThreadName, threadModule } from '#server/build/thread-module.ts'
 import { withNiceness } from '#server/niceness.ts'
 
+export interface Bounds {
+  /** Of objects, not of buffers. */
+  megabytes: number
+  seconds: number
+}
+
+interface Options {
+  niceness: number
+  signal?: AbortSignal
+  bounds?: Bounds
+}
+
 /**
- * Runs a job's work in a process of its own, so that visitors are served first. Its module reads the task by
- * `taskApart()` and sends the answer. If aborted, the process is killed, and its transaction rolled back.
+ * Runs work in a process of its own, so that visitors are served first. Its module reads the task by `taskApart()` and
+ * sends the answer. If aborted, the process is killed, and its transaction rolled back.
+ * @throws OutOfBounds if it needs more memory or time than `bounds`
  */
 export async function runApart<Answer>(
   module: ThreadName,
   task: object,
-  { niceness, signal }: { niceness: number; signal: AbortSignal },
+  { niceness, signal, bounds }: Options,
 ): Promise<Answer> {
   // Without the server's small heap, which is for short pauses: nobody waits for this process.
-  const [execPath, ...execArgv] = withNiceness(niceness, [process.execPath])
-  const child = fork(threadModule(module), { execPath, execArgv })
-  const answered = once(child, 'message', { signal })
-  const failed = once(child, 'exit', { signal }).then(([code]) => {
+  const heap = bounds ? [`--max-old-space-size=${bounds.megabytes}`] : []
+  const [execPath, ...execArgv] = withNiceness(niceness, [process.execPath, ...heap])
+  const child = fork(threadModule(module), { execPath, execArgv, serialization: 'advanced' })
+  const late = bounds && AbortSignal.timeout(bounds.seconds * 1000)
+  const options = { signal: AbortSignal.any([signal, late].filter((each) => each !== undefined)) }
+  const answered = once(child, 'message', options)
+  const failed = once(child, 'exit', options).then(([code]) => {
+    // V8 ends a process whose heap is full by a signal.
+    if (bounds && code === null) throw new OutOfBounds(module)
     throw new Error(`the process of ${module} ended with ${code}`)
   })
   try {
     child.send(task)
     const [answer] = await Promise.race([answered, failed])
     return answer
+  } catch (error) {
+    if (late?.aborted && !signal?.aborted) throw new OutOfBounds(module, { cause: error })
+    throw error
   } finally {
     child.kill('SIGKILL')
   }
 }
+
+/** Work needed more memory or time than it may have. */
+export class OutOfBounds extends Error {}
 
 /** The task of a process that runApart() has started, for that process. */
 export async function taskApart<Task>(): Promise<Task> {

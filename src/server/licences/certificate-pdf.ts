@@ -1,14 +1,14 @@
 import type { Licence } from '#contract/downloads.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
-import { answerOfThread } from '#server/limits/answer-of-thread.ts'
+import { runApart } from '#server/jobs/run-apart.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'
 import { readPoster } from '#server/media/read-poster.ts'
 import type { CertificateParts, CertificateWords } from './certificate/draw-texts.ts'
 
 /** A certificate takes most of a second of CPU, which pages must not wait for. */
 const queued = boundedQueue({ atOnce: 1, mostWaiting: 4, retryAfterSeconds: 3 })
-const BOUNDS = { megabytes: 192, seconds: 30 }
+const OPTIONS = { niceness: 0, bounds: { megabytes: 192, seconds: 30 } }
 /** Pixels; enough for the page's width in print. */
 const POSTER_WIDTH = 1280
 
@@ -24,7 +24,7 @@ export async function certificatePdf(
 }
 
 async function draw(parts: CertificateParts): Promise<Buffer> {
-  const bytes = await answerOfThread<Uint8Array>('licences/certificate-worker', parts, BOUNDS)
+  const bytes = await runApart<Uint8Array>('licences/certificate-worker', parts, OPTIONS)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 

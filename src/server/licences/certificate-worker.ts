@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { taskApart } from '#server/jobs/run-apart.ts'
 import { drawCertificate } from './certificate/draw-certificate.ts'
+import type { CertificateParts } from './certificate/draw-texts.ts'
 
-parentPort?.postMessage(await drawCertificate(workerData))
+process.send!(await drawCertificate(await taskApart<CertificateParts>()))

@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { taskApart } from '#server/jobs/run-apart.ts'
 import { readImport } from './read-import.ts'
 
-const { bytes, name } = workerData as { bytes: Uint8Array; name: string }
-parentPort?.postMessage(readImport(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name))
+const { bytes, name } = await taskApart<{ bytes: Uint8Array; name: string }>()
+process.send!(readImport(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name))
