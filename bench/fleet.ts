@@ -43,6 +43,8 @@ export async function run(options: BenchOptions): Promise<void> {
     AWS_SECRET_ACCESS_KEY: 'S3RVER',
     TRUST_PROXY: 'on',
     WORKER: 'off',
+    // Else one server already uses every core.
+    RENDERERS: '0',
   })
   await addClips(shop, CLIPS)
   const apps = [await openApp(shop, shop.folder), await openApp(shop, scratchFolder('other-machine'))]
