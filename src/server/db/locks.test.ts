@@ -38,6 +38,12 @@ const HOLD = `
   process.stdout.write('held')
   setInterval(() => {}, 1000)`
 
+test('a file’s lock is taken where its folder is not there yet', async () => {
+  const release = tryLock(await aPath())
+  expect(release).toBeDefined()
+  release?.()
+})
+
 test('the lock of another process holds until it is killed', async () => {
   const path = await aPath()
   ;(await takeLock(path))()

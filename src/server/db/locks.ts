@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,7 +47,6 @@ export async function inOneProcess<Result>(
  * which stays empty; when a process dies, its locks end. @throws the signal's reason
  */
 export async function takeLock(path: string, signal?: AbortSignal): Promise<() => void> {
-  await mkdir(dirname(path), { recursive: true })
   while (true) {
     const release = tryLock(path)
     if (release) return release
@@ -60,6 +59,7 @@ export async function takeLock(path: string, signal?: AbortSignal): Promise<() =
 export function tryLock(path: string): (() => void) | undefined {
   let file: DatabaseSync | undefined
   try {
+    mkdirSync(dirname(path), { recursive: true })
     file = new DatabaseSync(path, { timeout: 0 })
     file.exec('begin exclusive')
     return () => file?.close()
