@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 import clips from '../fixtures/search-clips.json' with { type: 'json' }
 import { aClip } from './database/rows.ts'
 

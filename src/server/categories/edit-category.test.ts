@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { findCategory } from '#server/clips/list-categories.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { addCategory, deleteCategory, orderCategories, renameCategory } from './edit-category.ts'

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { invalidate } from '#server/cache-invalidation.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { type FailedRow, throwFailed, togetherOrAlone } from '#server/jobs/each-alone.ts'
 import { type QueuedJob, UnrecoverableError } from '#server/jobs/job.ts'
 import { clipTags } from '#server/library/publish-clip.ts'
-import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
+import { reindexAround } from '#server/search/index/reindex-sources.ts'
 
 export const MOVE_KIND = 'category-move'
 
@@ -53,19 +54,23 @@ interface Move extends MoveOrder {
 }
 
 async function moveClips(trx: Trx, { from, to, clips, at }: Move): Promise<void> {
-  for (const { id } of clips) {
-    await unindexSource(trx, id)
-    const { numUpdatedRows } = await trx
+  const ids = clips.map(({ id }) => id)
+  await reindexAround(trx, ids, async () => {
+    const moved = await trx
       .updateTable('library')
       .set(({ eb }) => ({ category: to, version: eb('version', '+', 1), updated: at.toISOString() }))
-      .where('id', '=', id)
+      .where(oneOf(trx, 'id', ids))
       .where('category', '=', from)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n)
-      await trx.updateTable('medias').set({ category: to }).where('source_id', '=', id).execute()
-    await indexSource(trx, id)
-  }
-  await invalidate(trx, [...new Set(clips.flatMap(({ id }) => clipTags(id)))])
+      .returning('id')
+      .execute()
+    const inMedias = moved.map(({ id }) => id)
+    await trx
+      .updateTable('medias')
+      .set({ category: to })
+      .where(oneOf(trx, 'source_id', inMedias))
+      .execute()
+  })
+  await invalidate(trx, [...new Set(ids.flatMap(clipTags))])
 }
 
 /** Former keys that led to it now lead to its successor. The next run moves clips that came in meanwhile. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/dates/spans.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 import {
   describeEachDatabase,
   describePlainSql,

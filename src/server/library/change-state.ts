@@ -1,6 +1,6 @@
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
+import { indexSource, reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 import { NEW_CLIP_POPULARITY } from './clip-rows.ts'
 import { clipTags } from './publish-clip.ts'
@@ -32,13 +32,12 @@ export async function publishSource(trx: Trx, id: number, at: Date): Promise<boo
  * Hides a published clip from visitors; likes, licences and places in sets are kept. Otherwise like publishSource().
  */
 export async function hideSource(trx: Trx, id: number): Promise<boolean> {
-  await unindexSource(trx, id)
-  const { numUpdatedRows } = await trx
+  const hidden = trx
     .updateTable('library')
     .set({ state: 'hidden' })
     .where('id', '=', id)
     .where('state', '=', 'published')
-    .executeTakeFirst()
+  const { numUpdatedRows } = await reindexAround(trx, [id], () => hidden.executeTakeFirst())
   if (numUpdatedRows === 0n) return false
   await afterChange(trx, id)
   return true

@@ -1,7 +1,7 @@
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
-import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
+import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import type { Category, ClipDetails } from './clip-details.ts'
 import { detailColumns, mediaDetailColumns } from './clip-rows.ts'
 import { clipTags, putCategory, successorOf } from './publish-clip.ts'
@@ -30,16 +30,16 @@ export async function describeClip(
       return false
     const at = now()
     await putCategory(trx, category, { by: 'cli', at })
-    await unindexSource(trx, id)
-    await trx
-      .updateTable('library')
-      .set(({ eb }) => ({ ...source, version: eb('version', '+', 1), updated: at.toISOString() }))
-      .where('id', '=', id)
-      .execute()
-    await trx.updateTable('medias').set(media).where('source_id', '=', id).execute()
+    await reindexAround(trx, [id], async () => {
+      await trx
+        .updateTable('library')
+        .set(({ eb }) => ({ ...source, version: eb('version', '+', 1), updated: at.toISOString() }))
+        .where('id', '=', id)
+        .execute()
+      await trx.updateTable('medias').set(media).where('source_id', '=', id).execute()
+    })
     const detail = { source: id, ...changeOf({ ...before[1], ...before[0] }, { ...media, ...source }) }
     await audit(trx, { actor: 'cli', action: 'clip.edit', userId: null, detail, at })
-    await indexSource(trx, id)
     await invalidate(trx, clipTags(id))
     return true
   })

@@ -2,7 +2,7 @@ import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 import type { Category } from './clip-details.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 

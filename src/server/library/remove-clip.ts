@@ -3,7 +3,7 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { clipFiles, filesOfClip, queueRemoval } from '#server/removal/remove-files.ts'
-import { unindexSource } from '#server/search/index/index-source.ts'
+import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 import { clipTags } from './publish-clip.ts'
 
@@ -19,9 +19,8 @@ export async function removeClip(
   await db.transaction().execute(async (trx) => {
     await before?.(trx)
     const files = await storedFiles(trx, id)
-    await unindexSource(trx, id)
     await queueSheetsWith(trx, id)
-    await trx.deleteFrom('library').where('id', '=', id).execute()
+    await reindexAround(trx, [id], () => trx.deleteFrom('library').where('id', '=', id).execute())
     await queueRemoval(trx, { original: files.content_hash }, filesOfClip(files))
     await invalidate(trx, clipTags(id))
   })

@@ -1,7 +1,7 @@
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
 import { filesOfClip, queueRemoval } from '#server/removal/remove-files.ts'
-import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
+import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 import { keepTile } from './clip/queue-tile.ts'
 import { type ClipFiles, fileColumns, mediaFileColumns } from './clip-rows.ts'
@@ -21,15 +21,15 @@ export async function replaceClip(
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const before = await storedFiles(trx, id)
-    await unindexSource(trx, id)
-    await trx
-      .updateTable('library')
-      .set(({ eb }) => ({ ...fileColumns(files), version: eb('version', '+', 1), updated: at }))
-      .where('id', '=', id)
-      .execute()
-    await trx.updateTable('medias').set(mediaFileColumns(files)).where('source_id', '=', id).execute()
-    await keepTile(trx, id, { isSameFootage: before.content_hash === files.contentHash })
-    await indexSource(trx, id)
+    await reindexAround(trx, [id], async () => {
+      await trx
+        .updateTable('library')
+        .set(({ eb }) => ({ ...fileColumns(files), version: eb('version', '+', 1), updated: at }))
+        .where('id', '=', id)
+        .execute()
+      await trx.updateTable('medias').set(mediaFileColumns(files)).where('source_id', '=', id).execute()
+      await keepTile(trx, id, { isSameFootage: before.content_hash === files.contentHash })
+    })
     await queueSheetsWith(trx, id)
     await within?.(trx, id)
     // The job leaves those that the new files share with them.

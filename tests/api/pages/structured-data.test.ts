@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { type PageHead, pageHead } from '../../support/http/page-head.ts'
 import { schemaFaults } from '../../support/http/schema-org.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Db } from '#server/db/schema.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { aClip, aUser } from '../../support/database/rows.ts'
 
 /**

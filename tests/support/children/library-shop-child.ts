@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { runJobs } from '#server/jobs/run-jobs.ts'
 import { bulkJob } from '#server/library/bulk/bulk-job.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { aClip } from '../database/rows.ts'
 import { freePort } from '../free-port.ts'
 import { failOnLeaks } from '../leaks/leaks.ts'

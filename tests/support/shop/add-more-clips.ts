@@ -1,6 +1,6 @@
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 
 /** Total number of clips, enough for several pages of every list. */
 const WANTED = 130

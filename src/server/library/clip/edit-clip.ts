@@ -6,7 +6,7 @@ import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { LibraryTable, MediasTable, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { indexSource, unindexSource } from '#server/search/index/index-source.ts'
+import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { clipTags } from '../publish-clip.ts'
 import { fieldsOf, type LibraryClip, missingOf } from './library-clip.ts'
 import { lockedClip, raiseVersion } from './locked-clip.ts'
@@ -92,18 +92,17 @@ function assertStillComplete(clip: LibraryClip, after: ClipFields): void {
 
 async function write(trx: Trx, { row, media }: LibraryClip, change: Change, at: Date): Promise<void> {
   const { id, state } = row
-  const isShown = state === 'published'
-  if (isShown) await unindexSource(trx, id)
   const { library, medias } = columnsOf(change)
-  if (Object.keys(library).length > 0)
-    await trx.updateTable('library').set(library).where('id', '=', id).execute()
-  if (media && Object.keys(medias).length > 0)
-    await trx.updateTable('medias').set(medias).where('source_id', '=', id).execute()
-  await raiseVersion(trx, id, at)
-  if (isShown) {
-    await indexSource(trx, id)
-    await invalidate(trx, clipTags(id))
+  const update = async () => {
+    if (Object.keys(library).length > 0)
+      await trx.updateTable('library').set(library).where('id', '=', id).execute()
+    if (media && Object.keys(medias).length > 0)
+      await trx.updateTable('medias').set(medias).where('source_id', '=', id).execute()
   }
+  if (state === 'published') await reindexAround(trx, [id], update)
+  else await update()
+  await raiseVersion(trx, id, at)
+  if (state === 'published') await invalidate(trx, clipTags(id))
   const { poster_at: posterAt, preview_at: previewAt } = change.after
   if (changesTile(change)) await queueTile(trx, { id, posterAt, previewAt })
 }

@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/db/schema.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { aClip } from '../../../../tests/support/database/rows.ts'
 import { previewBulk } from '../bulk/preview-bulk.ts'

@@ -5,7 +5,7 @@ import { FILTER_NAMES, FILTERS as SHOP_FILTERS } from '#domain/search/filters.ts
 import type { LibraryFilters, LibraryOrder } from '#domain/studio/library-filters.ts'
 import { missingOf } from '#domain/studio/library-filters.ts'
 import type { Db } from '#server/db/schema.ts'
-import { indexSource } from '#server/search/index/index-source.ts'
+import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aClip } from '../../../../tests/support/database/rows.ts'

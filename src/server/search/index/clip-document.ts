@@ -22,9 +22,9 @@ export interface ClipDocument extends CountedClip {
   likeness: string
 }
 
-/** Makes the index's document of a clip: the same tokens for both engines. `known` as in readClip(). */
-export function clipDocument(clip: SearchedClip, engine: Engine, known?: Map<string, string>): ClipDocument {
-  const { titles, titleUnits, descriptions, ...counted } = readClip(clip, known)
+/** Makes the index's document of a clip: the same tokens for both engines. */
+export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
+  const { titles, titleUnits, descriptions, ...counted } = readClip(clip)
   const { keywords } = counted
   const { title: titleTokens, keywords: keywordTokens, often } = tokensOf(clip, titleUnits, keywords)
 

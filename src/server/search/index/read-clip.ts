@@ -42,14 +42,14 @@ export interface Keyword {
 
 /**
  * Reads a clip's texts. Titles and keywords say what it is about, so only they are read for Japanese words and
- * concepts; a description matches literally. `known` as in clipWords().
+ * concepts; a description matches literally.
  */
-export function readClip(clip: SearchedClip, known?: Map<string, string>): ReadClip {
+export function readClip(clip: SearchedClip): ReadClip {
   const titles = [segmentsOf(clip.title), segmentsOf(clip.title_ja)]
   const descriptions = [segmentsOf(clip.description), segmentsOf(clip.description_ja)]
   const keywordTexts = [...keywordsOf(clip.keywords, 'en'), ...keywordsOf(clip.keywords_ja, 'ja')]
   const keywordPieces = keywordTexts.map(({ segments }) => segments)
-  const { analysis, stored } = clipWords([...titles, ...keywordPieces], clip.words, known)
+  const { analysis, stored } = clipWords([...titles, ...keywordPieces], clip.words)
   const keywords = keywordTexts.map(({ keyword, locale }) => readKeyword[locale](keyword, analysis))
   const titleUnits = titles.map((segments) => unitsOf(segments, analysis))
   return {

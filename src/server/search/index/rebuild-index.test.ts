@@ -10,8 +10,8 @@ import { fillCatalogue } from '../../../../tests/support/catalogue/fill-catalogu
 import { describeEachDatabase, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { IN_LONG_TEST } from '../../../../tests/support/runs.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
-import { indexSource, unindexSource } from './index-source.ts'
 import { rebuildIndex } from './rebuild-index.ts'
+import { reindexAround } from './reindex-sources.ts'
 import { isIndexComplete, rerankSearch } from './rerank-search.ts'
 
 async function found(db: Kysely<Database>, text: string): Promise<string[]> {
@@ -20,11 +20,13 @@ async function found(db: Kysely<Database>, text: string): Promise<string[]> {
 }
 
 async function rename(db: Kysely<Database>, id: number, title: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await unindexSource(trx, id)
-    await trx.updateTable('library').set({ title }).where('id', '=', id).execute()
-    await indexSource(trx, id)
-  })
+  await db
+    .transaction()
+    .execute((trx) =>
+      reindexAround(trx, [id], () =>
+        trx.updateTable('library').set({ title }).where('id', '=', id).execute(),
+      ),
+    )
 }
 
 async function tablesNamed(db: Kysely<Database>, ending: string): Promise<string[]> {
@@ -171,7 +173,7 @@ describeEachDatabase('the search index', (open, databases) => {
     const db = await open()
     const id = await publish(db, { title: 'Heron' })
     expect(await isIndexComplete({ db })).toBe(true)
-    await db.transaction().execute((trx) => unindexSource(trx, id))
+    await db.deleteFrom('source_ranks').where('source_id', '=', id).execute()
     expect(await isIndexComplete({ db })).toBe(false)
     await rebuildIndex({ db })
     expect(await isIndexComplete({ db })).toBe(true)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { type Engine, engineOf } from '#server/db/engine.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { lockUntilCommit } from '#server/db/locks.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import {
@@ -14,14 +15,16 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { indexVersion } from '#server/search/text/synonyms.ts'
 import { type ClipDocument, clipDocument } from './clip-document.ts'
-import { addToIndex } from './index-source.ts'
 import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
+import { reindexAround } from './reindex-sources.ts'
 import { runThenYield } from './run-then-yield.ts'
 import { clipsByPopularity, type SearchedClip } from './searched-clips.ts'
-import { storeWords } from './store-words.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
-import { NEXT, table, writeDocuments } from './write-index.ts'
+import { NEXT, storeWords, table, writeDocuments } from './write-index.ts'
+
+/** Clips in memory at once of those that changed meanwhile. */
+const CHANGED_AT_ONCE = 500
 
 /** Suffix of the tables that were replaced. */
 const OLD = '_old'
@@ -162,7 +165,10 @@ async function swap(trx: Trx): Promise<void> {
   await trx.deleteFrom('search_state').where('key', 'in', ['rebuild', 'synonyms']).execute()
   await trx.insertInto('search_state').values({ key: 'synonyms', value: indexVersion() }).execute()
   const changed = await trx.selectFrom('search_changes').select('source_id').orderBy('source_id').execute()
-  for (const { source_id } of changed) await addToIndex(trx, source_id)
+  for (const part of inParts(changed, CHANGED_AT_ONCE)) {
+    const ids = part.map(({ source_id }) => source_id)
+    await reindexAround(trx, ids, async () => {})
+  }
   await trx.deleteFrom('search_changes').execute()
   await invalidate(trx, ['clips'])
 }

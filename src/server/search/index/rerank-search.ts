@@ -3,9 +3,9 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachAlone, throwFailed } from '#server/jobs/each-alone.ts'
 import { indexVersion } from '#server/search/text/synonyms.ts'
-import { rerankSource } from './index-source.ts'
 import { changedPopularities, readRanking, refreshPopularity } from './popularity.ts'
 import { type RebuildOptions, rebuildIndex } from './rebuild-index.ts'
+import { reindexAround } from './reindex-sources.ts'
 
 /** Ranks every clip and rebuilds the index in that order. Returns the number of clips. */
 export async function rerankSearch(
@@ -23,8 +23,14 @@ export async function rerankChanged(
 ): Promise<number> {
   const ranking = await readRanking(db)
   const clips = ranking ? await changedPopularities(db, ranking) : []
-  const failed = await eachAlone({ log }, clips, { what: 'clip', signal }, async (clip) => {
-    await db.transaction().execute((trx) => rerankSource(trx, clip))
+  const failed = await eachAlone({ log }, clips, { what: 'clip', signal }, async ({ id, popularity }) => {
+    await db
+      .transaction()
+      .execute((trx) =>
+        reindexAround(trx, [id], () =>
+          trx.updateTable('library').set({ popularity }).where('id', '=', id).execute(),
+        ),
+      )
     await new Promise(setImmediate)
   })
   if (clips.length > 0) await db.transaction().execute((trx) => invalidate(trx, ['clips']))
