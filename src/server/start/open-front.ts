@@ -78,7 +78,6 @@ export function openFront({ config, deps, render, renderers, files, ...options }
       await watch.stop()
       events.close()
       await uploads.close()
-      media.close()
     },
   }
 }
