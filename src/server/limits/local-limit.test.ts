@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BoundedMemory, type RateLimit, rateLimit } from './rate-limits.ts'
+import { MemoryCounter } from './counters.ts'
+import { type RateLimit, rateLimit } from './rate-limits.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +12,7 @@ async function answers(limit: RateLimit, key: string, times: number): Promise<bo
 }
 
 test('each key has its own limit per window', async () => {
-  const limit = rateLimit(new BoundedMemory({ points: 2, seconds: 60 }))
+  const limit = rateLimit(new MemoryCounter(60_000), 2)
   vi.setSystemTime(0)
   expect(await answers(limit, 'a', 3)).toEqual([true, true, false])
   expect(await limit.allows('b')).toBe(true)
@@ -22,7 +23,7 @@ test('each key has its own limit per window', async () => {
 })
 
 test('only a used-up key gets a waiting time', async () => {
-  const limit = rateLimit(new BoundedMemory({ points: 2, seconds: 60 }))
+  const limit = rateLimit(new MemoryCounter(60_000), 2)
   vi.setSystemTime(0)
   await limit.take('a')
   expect([await limit.blockedFor('a'), await limit.blockedFor('b')]).toEqual([undefined, undefined])
@@ -40,7 +41,7 @@ test('only a used-up key gets a waiting time', async () => {
 })
 
 test('a returned point can be taken again, and a forgotten key has all points', async () => {
-  const limit = rateLimit(new BoundedMemory({ points: 2, seconds: 60 }))
+  const limit = rateLimit(new MemoryCounter(60_000), 2)
   vi.setSystemTime(0)
   expect(await answers(limit, 'a', 2)).toEqual([true, true])
   await limit.giveBack('a')
@@ -50,20 +51,20 @@ test('a returned point can be taken again, and a forgotten key has all points', 
 })
 
 test('a failed counter is an error, not a refusal', async () => {
-  const consume = () => Promise.reject(new Error('away'))
-  const limit = rateLimit({ consume } as never)
+  const add = () => Promise.reject(new Error('away'))
+  const limit = rateLimit({ add } as never, 1)
   await expect(limit.allows('a')).rejects.toThrow('away')
 })
 
 test('the number of keys is limited', async () => {
-  const limit = rateLimit(new BoundedMemory({ points: 1, seconds: 60 }, 2))
+  const limit = rateLimit(new MemoryCounter(60_000, 2), 1)
   for (const key of ['a', 'b', 'c']) expect(await limit.allows(key)).toBe(true)
   expect(await limit.allows('c')).toBe(false)
   expect(await limit.allows('a')).toBe(true)
 })
 
 test('the least recently used key is dropped first', async () => {
-  const limit = rateLimit(new BoundedMemory({ points: 1, seconds: 60 }, 2))
+  const limit = rateLimit(new MemoryCounter(60_000, 2), 1)
   for (const key of ['a', 'b', 'a', 'c']) await limit.allows(key)
   expect(await limit.allows('a')).toBe(false)
   expect(await limit.allows('b')).toBe(true)

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-// Imported by file: the package's index loads limiters for twenty databases.
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js'
 import { AppError } from '#contract/errors.ts'
 import { waitWords } from '#domain/people/wait-words.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
-import { type Limiter, SharedLimiter } from './shared-limiter.ts'
+import { type Counter, MemoryCounter, SharedCounter } from './counters.ts'
 
 interface Quota {
   points: number
@@ -106,54 +104,41 @@ export function openRateLimits(
   db: Kysely<Database>,
   quotas: Partial<Record<keyof typeof QUOTAS, Quota>> = {},
 ): RateLimits {
-  const all = Object.entries({ ...QUOTAS, ...quotas })
-  return Object.fromEntries(
-    all.map(([name, quota]) => [name, rateLimit(limiterOf(db, name, quota))]),
-  ) as RateLimits
+  const limits = Object.entries<Quota>({ ...QUOTAS, ...quotas }).map(([name, quota]) => {
+    const isShared = !quota.isLocal && engineOf(db) === 'postgres'
+    const windowMs = quota.seconds * 1000
+    const counter = isShared ? new SharedCounter(db, name, windowMs) : new MemoryCounter(windowMs)
+    return [name, rateLimit(counter, quota.points)]
+  })
+  return Object.fromEntries(limits)
 }
 
-/** Wraps a limiter for use cases. */
-export function rateLimit(limiter: Limiter): RateLimit {
+export function rateLimit(counter: Counter, most: number): RateLimit {
   /** Milliseconds to wait; undefined when the point was taken. */
-  async function consume(key: string): Promise<number | undefined> {
-    try {
-      await limiter.consume(hashed(key))
-      return undefined
-    } catch (refusal) {
-      if (refusal instanceof Error) throw refusal
-      return (refusal as { msBeforeNext: number }).msBeforeNext
-    }
+  async function take(key: string): Promise<number | undefined> {
+    const { points, ms } = await counter.add(hashed(key))
+    return points > most ? ms : undefined
   }
   return {
     async take(key) {
-      const ms = await consume(key)
+      const ms = await take(key)
       if (ms === undefined) return
-      throw tooManyRequests(secondsOf(ms))
+      const retryAfterSeconds = secondsOf(ms)
+      const detail = `try again in ${waitWords(retryAfterSeconds, 'en')}`
+      throw new AppError('tooManyRequests', detail, { retryAfterSeconds })
     },
-    allows: async (key) => (await consume(key)) === undefined,
-    note: (key) =>
-      consume(key).then(
-        () => {},
-        () => {},
-      ),
-    async giveBack(key) {
-      await limiter.reward(hashed(key))
-    },
+    allows: async (key) => (await take(key)) === undefined,
+    note: (key) => take(key).then(nothing, nothing),
+    giveBack: (key) => counter.giveBack(hashed(key)).then(nothing),
     async blockedFor(key) {
-      const taken = await limiter.get(hashed(key))
-      const isSpent = taken && taken.remainingPoints <= 0 && taken.msBeforeNext > 0
-      return isSpent ? secondsOf(taken.msBeforeNext) : undefined
+      const { points = 0, ms = 0 } = (await counter.read(hashed(key))) ?? {}
+      return points >= most && ms > 0 ? secondsOf(ms) : undefined
     },
-    async forget(key) {
-      await limiter.delete(hashed(key))
-    },
+    forget: (key) => counter.forget(hashed(key)).then(nothing),
   }
 }
 
-function tooManyRequests(retryAfterSeconds: number): AppError {
-  const detail = `try again in ${waitWords(retryAfterSeconds, 'en')}`
-  return new AppError('tooManyRequests', detail, { retryAfterSeconds })
-}
+function nothing(): void {}
 
 function secondsOf(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000))
@@ -162,31 +147,4 @@ function secondsOf(ms: number): number {
 /** Limits store no e-mail or IP address. */
 function hashed(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
-}
-
-/** Drops the least recently used key, so a flood of addresses cannot fill the memory. */
-export class BoundedMemory extends RateLimiterMemory {
-  readonly #keys = new Set<string>()
-  readonly #mostKeys: number
-
-  constructor({ points, seconds }: Quota, mostKeys = 50_000) {
-    super({ points, duration: seconds })
-    this.#mostKeys = mostKeys
-  }
-
-  override consume(key: string) {
-    this.#keys.delete(key)
-    this.#keys.add(key)
-    if (this.#keys.size > this.#mostKeys) {
-      const [oldest = ''] = this.#keys
-      this.#keys.delete(oldest)
-      void this.delete(oldest)
-    }
-    return super.consume(key)
-  }
-}
-
-function limiterOf(db: Kysely<Database>, name: string, quota: Quota): Limiter {
-  if (quota.isLocal || engineOf(db) === 'sqlite') return new BoundedMemory(quota)
-  return new SharedLimiter(db, name, quota)
 }
