@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import type { Claims } from '#domain/clips/claims.ts'
+import { isThisMachine } from '#domain/address/this-machine.ts'
+import { type Claims, UPDATES } from '#domain/clips/claims.ts'
 import { PAGE_SIZE } from '#domain/clips/paging.ts'
-import { ANALYTICS_SETTINGS, type Analytics, analyticsOf } from './analytics-settings.ts'
-import { BACKUP_SETTINGS } from './backup-settings.ts'
-import { CLAIM_SETTINGS, claimsOf } from './claim-settings.ts'
-import { type MailConfig, mailConfig, mailFrom, smtpUrl } from './mail-config.ts'
-import { onOrOff } from './on-or-off.ts'
+import { MAIL_SETTINGS, type MailConfig, mailConfig } from './mail-config.ts'
 import {
   PAYMENT_SETTINGS,
   type PaymentsConfig,
@@ -15,8 +12,8 @@ import {
   paymentProblems,
   paymentsConfig,
 } from './payments-config.ts'
-import { SELLER_SETTINGS, type Seller, sellerOf } from './seller-settings.ts'
-import { UPLOAD_SETTINGS, type UploadsConfig, uploadsOf } from './upload-settings.ts'
+import { oneOf, onOrOff, readBy, safeAddress, siteAddress, upToTwo, wholeNumber } from './setting-types.ts'
+import { type StorageConfig, storageConfig, storagePlace, storageUrl } from './storage-config.ts'
 
 export type DatabaseConfig =
   | { engine: 'sqlite'; file: string }
@@ -26,24 +23,6 @@ export type DatabaseConfig =
       poolSize: number
       /** Time limit of a statement; default: the one for interactive requests. */
       statementMs?: number
-    }
-
-export type StorageConfig =
-  | {
-      driver: 'disk'
-      root: string
-      /** nginx sends the bytes after this server has allowed them. */
-      delivery?: 'nginx'
-    }
-  | {
-      driver: 's3'
-      bucket: string
-      region: string
-      endpoint?: URL
-      pathStyle: boolean
-      prefix: string
-      /** Who sends full films: this server, which keeps checking rights, or the bucket, by a presigned URL. */
-      delivery: 'proxy' | 'redirect'
     }
 
 const LOG_ADDRESSES = ['none', 'short', 'full'] as const
@@ -61,15 +40,20 @@ export interface Site {
   /** Whether new members are asked for their occupation. */
   signupSurvey: boolean
   /** `formUrl` is on another site; `security` is a URI for reports of vulnerabilities, if not by `email`. */
-  contact: { email: string; formUrl?: string; security?: string }
+  contact: { email: string; formUrl?: string | undefined; security?: string | undefined }
   /** `off`: nothing is sold; `test`: no real money is paid, and pages say so. */
   payments: PaymentsMode
   /** Stripe's public key for browsers. */
-  stripePublishableKey?: string
-  /** For the legal notice; absent when not configured. */
-  seller?: Seller
-  /** Absent when analytics are off. */
-  analytics?: Analytics
+  stripePublishableKey?: string | undefined
+  /** As Japan's Act on Specified Commercial Transactions requires it to be shown; absent: there is no legal notice. */
+  seller?: {
+    name: string
+    representative?: string | undefined
+    address?: string | undefined
+    phone?: string | undefined
+  }
+  /** PostHog's origin, and the project's public key; absent when analytics are off. */
+  analytics?: { key: string; host: string }
 }
 
 export interface Config {
@@ -79,9 +63,18 @@ export interface Config {
   /** Newest first: the first signs, all verify. */
   mediaKeys: readonly string[]
   mail: MailConfig
-  uploads: UploadsConfig
-  /** Without a target the server makes no backups by itself. */
-  backup: { target?: StorageConfig; at: string; keep: number }
+  uploads: {
+    /** Bytes of one file. */
+    maxBytes: number
+    /** Bytes of all files that are being sent or wait for a worker. */
+    totalBytes: number
+    /** Whether originals of clips are kept. */
+    keepOriginals: boolean
+    /** Whether this server starts a worker of its own. */
+    worker: boolean
+  }
+  /** Without a target the server makes no backups by itself. `at`: HH:MM in the server's time zone. */
+  backup: { target?: StorageConfig | undefined; at: string; keep: number }
   payments: PaymentsConfig
   site: Site
   listen: { host: string; port: number }
@@ -109,123 +102,42 @@ export class ConfigError extends Error {
   }
 }
 
-const MEDIA_KEY = /^[A-Za-z0-9_-]{32,}$/
+const text = (error: string) => z.string().regex(/^[^\p{Cc}<>]{1,100}$/u, error)
 
-const text = (error: string) => z.string({ error: 'is missing' }).regex(/^[^\p{Cc}<>]{1,100}$/u, error)
+const line = z.string().regex(/^[^\p{Cc}<>]{1,200}$/u, 'must be one line of 1 to 200 letters')
 
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
-
-const siteUrl = z
-  .string({ error: 'is missing: the address that visitors type, such as https://nagare.example' })
-  .transform((value, context) => {
-    const url = URL.parse(value)
-    if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username)
-      return url
-    context.addIssue({ code: 'custom', message: 'must be an http(s) address without a path' })
-    return z.NEVER
-  })
-
-const databaseUrl = z.string().transform((value, context) => {
+function databaseOf(value: string) {
   if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))
     return { engine: 'postgres' as const, url: value }
   if (value.startsWith('sqlite:') && value.length > 7)
     return { engine: 'sqlite' as const, file: value.slice(7) }
-  context.addIssue({ code: 'custom', message: 'must be postgres://… or sqlite:PATH' })
-  return z.NEVER
-})
-
-const storageUrl = z.string().transform((value, context): StorageConfig => {
-  if (value.startsWith('file:') && value.length > 5) return { driver: 'disk', root: resolve(value.slice(5)) }
-  const s3 = value.startsWith('s3://') ? s3Config(value) : undefined
-  if (s3) return s3
-  context.addIssue({
-    code: 'custom',
-    message: 'must be file:PATH or s3://BUCKET/PREFIX?region=…&endpoint=…&style=path|host',
-  })
-  return z.NEVER
-})
-
-/** Parses a command's target: a folder, `file:PATH` or `s3://…`. @throws ConfigError */
-export function storageAt(place: string): StorageConfig {
-  const parsed = storageUrl.safeParse(withScheme(place))
-  if (parsed.success) return parsed.data
-  throw new ConfigError([`the target ${parsed.error.issues[0]?.message}`])
+  return undefined
 }
 
-const withScheme = (place: string) => (/^(?:s3|file):/.test(place) ? place : `file:${place}`)
+const UNITS = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 }
 
-function s3Config(value: string): StorageConfig | undefined {
-  const url = URL.parse(value)
-  if (!url?.hostname) return undefined
-  const endpoint = url.searchParams.get('endpoint')
-  const style = url.searchParams.get('style') ?? (endpoint ? 'path' : 'host')
-  if ((endpoint && !URL.canParse(endpoint)) || !/^(path|host)$/.test(style)) return undefined
-  return {
-    driver: 's3',
-    bucket: url.hostname,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-    ...(endpoint && { endpoint: new URL(endpoint) }),
-    pathStyle: style === 'path',
-    prefix: url.pathname.replace(/^\/|\/$/g, ''),
-    delivery: 'proxy',
-  }
+/** `200 GB`, `500MB` or bytes. */
+function bytesOf(value: string): number | undefined {
+  const [, number, unit = ''] = /^(\d{1,15})\s*(KB|MB|GB|TB)?$/i.exec(value) ?? []
+  const bytes = Number(number) * UNITS[unit.toUpperCase() as keyof typeof UNITS]
+  return bytes >= 1 && bytes <= Number.MAX_SAFE_INTEGER ? bytes : undefined
 }
 
-/** Applies MEDIA_DELIVERY and the default folder. */
-function storageConfig(
-  storage: StorageConfig | undefined,
-  { dataDir, delivery, site }: { dataDir: string; delivery: 'proxy' | 'redirect' | 'nginx'; site: URL },
-): StorageConfig {
-  if (storage?.driver === 's3') {
-    if (delivery === 'nginx') throw new ConfigError(['MEDIA_DELIVERY nginx needs a folder in STORAGE_URL'])
-    if (delivery === 'redirect' && site.protocol === 'https:' && isMixed(storage.endpoint))
-      throw new ConfigError([
-        'MEDIA_DELIVERY redirect needs an https endpoint in STORAGE_URL: on an https site browsers block films from http',
-      ])
-    return { ...storage, delivery }
-  }
-  if (delivery === 'redirect')
-    throw new ConfigError(['MEDIA_DELIVERY redirect needs a bucket in STORAGE_URL'])
-  const folder = storage ?? { driver: 'disk', root: join(dataDir, 'media') }
-  return delivery === 'nginx' ? { ...folder, delivery } : folder
-}
-
-/** Whether pages over https may not read from there; browsers trust this machine. */
-function isMixed(endpoint: URL | undefined): boolean {
-  const isHere = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(endpoint?.hostname ?? '')
-  return endpoint?.protocol === 'http:' && !isHere
-}
-
-const mediaKeys = z
-  .string({
-    error: 'is missing: one or two random keys of at least 32 letters or digits, newest first, with a comma',
-  })
-  .transform((value) => value.split(',').map((key) => key.trim()))
-  .refine((keys) => keys.length <= 2 && keys.every((key) => MEDIA_KEY.test(key)), {
-    error:
-      'must be one or two keys of at least 32 letters or digits (A-Z a-z 0-9 _ -), newest first, with a comma',
-  })
-
-const webPage = z
-  .string()
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http(s) address')
+const byteSize = readBy(bytesOf, 'must be a size such as 500 MB or 10 GB')
 
 /** A URI for security.txt. */
-const securityContact = z.string().transform((value, context) => {
+function securityContact(value: string): string | undefined {
   if (z.email().safeParse(value).success) return `mailto:${value}`
   const url = URL.parse(value)
-  if (url?.protocol === 'https:') return url.href
-  context.addIssue({ code: 'custom', message: 'must be an e-mail address or an https address' })
-  return z.NEVER
-})
+  return url?.protocol === 'https:' ? url.href : undefined
+}
 
 const Environment = z.object({
-  SITE_URL: siteUrl,
+  SITE_URL: readBy(
+    siteAddress,
+    'must be an http(s) address without a path',
+    'is missing: the address that visitors type, such as https://nagare.example',
+  ),
   SITE_NAME: text('must be 1 to 100 letters').default('Nagare'),
   HOST: text('must be a host name or an address').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(4321),
@@ -233,39 +145,68 @@ const Environment = z.object({
     .union([z.literal('auto'), wholeNumber(0, 64)], 'must be auto or a whole number from 0 to 64')
     .default('auto'),
   DATA_DIR: text('must be a folder').default('./data'),
-  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_URL: readBy(databaseOf, 'must be postgres://… or sqlite:PATH').optional(),
   DATABASE_POOL: wholeNumber(1, 200).default(10),
   STORAGE_URL: storageUrl.optional(),
-  BACKUP_TARGET: z.string().transform(withScheme).pipe(storageUrl).optional(),
-  ...BACKUP_SETTINGS,
-  MEDIA_DELIVERY: z
-    .enum(['proxy', 'redirect', 'nginx'], { error: 'must be proxy, redirect or nginx' })
-    .default('proxy'),
-  MEDIA_KEYS: mediaKeys,
-  SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: mailFrom.optional(),
-  ...UPLOAD_SETTINGS,
+  BACKUP_TARGET: storagePlace.optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 04:00')
+    .default('04:00'),
+  BACKUP_KEEP: wholeNumber(1, 9999).default(30),
+  MEDIA_DELIVERY: z.enum(['proxy', 'redirect', 'nginx'], 'must be proxy, redirect or nginx').default('proxy'),
+  MEDIA_KEYS: upToTwo(
+    /^[A-Za-z0-9_-]{32,}$/,
+    'must be one or two keys of at least 32 letters or digits (A-Z a-z 0-9 _ -), newest first, with a comma',
+    'is missing: one or two random keys of at least 32 letters or digits, newest first, with a comma',
+  ),
+  ...MAIL_SETTINGS,
+  UPLOAD_MAX_BYTES: byteSize.default(10e9),
+  UPLOAD_TOTAL_BYTES: byteSize.default(200e9),
+  KEEP_ORIGINALS: onOrOff('on'),
+  WORKER: onOrOff('on'),
   ...PAYMENT_SETTINGS,
-  ...SELLER_SETTINGS,
-  ...ANALYTICS_SETTINGS,
+  SELLER_NAME: line.optional(),
+  SELLER_REPRESENTATIVE: line.optional(),
+  SELLER_ADDRESS: line.optional(),
+  SELLER_PHONE: z
+    .string()
+    .regex(/^\+?[\d() -]{5,30}$/, 'must be a telephone number')
+    .optional(),
+  POSTHOG_KEY: z
+    .string()
+    // This key is sent to every visitor; personal keys, phx_…, are secret.
+    .regex(/^phc_[A-Za-z0-9_-]{8,250}$/, 'must be the key of a project, which begins with phc_')
+    .optional(),
+  POSTHOG_HOST: readBy(
+    (value) => safeAddress(value)?.origin,
+    'must be an https address without a path',
+  ).default('https://us.i.posthog.com'),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
-  CONTACT_FORM_URL: webPage.optional(),
-  SECURITY_CONTACT: securityContact.optional(),
+  CONTACT_FORM_URL: z
+    .string()
+    .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http(s) address')
+    .optional(),
+  SECURITY_CONTACT: readBy(securityContact, 'must be an e-mail address or an https address').optional(),
   CLIPS_PER_PAGE: wholeNumber(4, 100).default(PAGE_SIZE),
-  ...CLAIM_SETTINGS,
+  CLAIMED_CLIPS: wholeNumber(1, 9_999_999).default(850),
+  CLAIMED_UPDATES: oneOf(UPDATES).default('weekly'),
+  CLAIMED_RESOLUTION: z
+    .string()
+    .regex(/^\d{3,4}p$/, 'must be a number of lines, such as 1080p')
+    .default('1080p'),
   SIGNUP_SURVEY: onOrOff('off'),
   HSTS: z
-    .enum(['on', 'off', 'subdomains', 'preload'], { error: 'must be on, off, subdomains or preload' })
+    .enum(['on', 'off', 'subdomains', 'preload'], 'must be on, off, subdomains or preload')
     .default('on'),
   TRUST_PROXY: onOrOff('off'),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: text('must be a host name or an address').default('127.0.0.1'),
   SLOW_REQUEST_MS: wholeNumber(1, 600_000).default(1000),
-  LOG_ADDRESSES: z
-    .enum(LOG_ADDRESSES, { error: `must be one of ${LOG_ADDRESSES.join(', ')}` })
-    .default('none'),
-  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
+  LOG_ADDRESSES: oneOf(LOG_ADDRESSES).default('none'),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
 })
+type Settings = z.infer<typeof Environment>
 
 /** Every environment variable we read; .env.example lists the same. */
 export const SETTINGS: readonly string[] = [...Object.keys(Environment.shape), 'FFMPEG_PATH', 'FFPROBE_PATH']
@@ -276,68 +217,80 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (!parsed.success)
     throw new ConfigError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`))
   const settings = parsed.data
-  const problems = paymentProblems(settings)
-  if (problems.length > 0) throw new ConfigError(problems)
-  const payments = paymentsConfig(settings)
-  const seller = sellerOf(settings)
-  const analytics = analyticsOf(settings, settings.SITE_URL)
   const dataDir = resolve(settings.DATA_DIR)
+  const storage = storageConfig(settings, dataDir)
+  const problems = [...paymentProblems(settings), ...(typeof storage === 'string' ? [storage] : [])]
+  if (typeof storage === 'string' || problems.length > 0) throw new ConfigError(problems)
+  const payments = paymentsConfig(settings)
+  const { METRICS_PORT: metricsPort } = settings
   return {
     dataDir,
-    database: databaseConfig(settings.DATABASE_URL, {
-      dataDir,
-      poolSize: settings.DATABASE_POOL,
-    }),
-    storage: storageConfig(settings.STORAGE_URL, {
-      dataDir,
-      delivery: settings.MEDIA_DELIVERY,
-      site: settings.SITE_URL,
-    }),
+    database: databaseConfig(settings, dataDir),
+    storage,
     mediaKeys: settings.MEDIA_KEYS,
     mail: mailConfig(settings, dataDir),
-    uploads: uploadsOf(settings),
-    backup: {
-      at: settings.BACKUP_AT,
-      keep: settings.BACKUP_KEEP,
-      ...(settings.BACKUP_TARGET && { target: settings.BACKUP_TARGET }),
+    uploads: {
+      maxBytes: settings.UPLOAD_MAX_BYTES,
+      totalBytes: settings.UPLOAD_TOTAL_BYTES,
+      keepOriginals: settings.KEEP_ORIGINALS,
+      worker: settings.WORKER,
     },
+    backup: { at: settings.BACKUP_AT, keep: settings.BACKUP_KEEP, target: settings.BACKUP_TARGET },
     payments,
-    site: {
-      name: settings.SITE_NAME,
-      url: settings.SITE_URL,
-      clipsPerPage: settings.CLIPS_PER_PAGE,
-      claims: claimsOf(settings),
-      hsts: settings.HSTS,
-      signupSurvey: settings.SIGNUP_SURVEY === 'on',
-      contact: {
-        email: settings.CONTACT_EMAIL ?? `contact@${settings.SITE_URL.hostname}`,
-        ...(settings.CONTACT_FORM_URL && { formUrl: settings.CONTACT_FORM_URL }),
-        ...(settings.SECURITY_CONTACT && { security: settings.SECURITY_CONTACT }),
-      },
-      payments: payments.mode,
-      ...(payments.mode !== 'off' &&
-        settings.STRIPE_PUBLISHABLE_KEY && { stripePublishableKey: settings.STRIPE_PUBLISHABLE_KEY }),
-      ...(seller && { seller }),
-      ...(analytics && { analytics }),
-    },
+    site: siteOf(settings, payments.mode),
     listen: { host: settings.HOST, port: settings.PORT },
     renderers: settings.RENDERERS,
-    ...(settings.METRICS_PORT !== undefined && {
-      metrics: { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
-    }),
+    ...(metricsPort !== undefined && { metrics: { host: settings.METRICS_HOST, port: metricsPort } }),
     slowRequestMs: settings.SLOW_REQUEST_MS,
-    trustProxy: settings.TRUST_PROXY === 'on',
+    trustProxy: settings.TRUST_PROXY,
     logAddresses: settings.LOG_ADDRESSES,
     logLevel: settings.LOG_LEVEL,
   }
 }
 
-function databaseConfig(
-  database: z.infer<typeof databaseUrl> | undefined,
-  { dataDir, poolSize }: { dataDir: string; poolSize: number },
-): DatabaseConfig {
-  if (database?.engine === 'postgres') return { ...database, poolSize }
-  return { engine: 'sqlite', file: database ? resolve(database.file) : join(dataDir, 'nagare.db') }
+function databaseConfig({ DATABASE_URL: given, DATABASE_POOL }: Settings, dataDir: string): DatabaseConfig {
+  if (given?.engine === 'postgres') return { ...given, poolSize: DATABASE_POOL }
+  return { engine: 'sqlite', file: given ? resolve(given.file) : join(dataDir, 'nagare.db') }
+}
+
+function siteOf(settings: Settings, payments: PaymentsMode): Site {
+  const { SITE_URL: url, SELLER_NAME: seller, POSTHOG_KEY: key } = settings
+  return {
+    name: settings.SITE_NAME,
+    url,
+    clipsPerPage: settings.CLIPS_PER_PAGE,
+    claims: {
+      clips: settings.CLAIMED_CLIPS,
+      updates: settings.CLAIMED_UPDATES,
+      resolution: settings.CLAIMED_RESOLUTION,
+    },
+    hsts: settings.HSTS,
+    signupSurvey: settings.SIGNUP_SURVEY,
+    contact: {
+      email: settings.CONTACT_EMAIL ?? `contact@${url.hostname}`,
+      formUrl: settings.CONTACT_FORM_URL,
+      security: settings.SECURITY_CONTACT,
+    },
+    payments,
+    stripePublishableKey: payments === 'off' ? undefined : settings.STRIPE_PUBLISHABLE_KEY,
+    ...(seller && {
+      seller: {
+        name: seller,
+        representative: settings.SELLER_REPRESENTATIVE,
+        address: settings.SELLER_ADDRESS,
+        phone: settings.SELLER_PHONE,
+      },
+    }),
+    // Developers' clicks are not counted.
+    ...(key && !isThisMachine(url.hostname) && { analytics: { key, host: settings.POSTHOG_HOST } }),
+  }
+}
+
+/** Parses a command's target: a folder, `file:PATH` or `s3://…`. @throws ConfigError */
+export function storageAt(place: string): StorageConfig {
+  const parsed = storagePlace.safeParse(place)
+  if (parsed.success) return parsed.data
+  throw new ConfigError([`the target ${parsed.error.issues[0]?.message}`])
 }
 
 /** Defaults for settings only the server needs, so that `ingest` and `migrate` run without them. */

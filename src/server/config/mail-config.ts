@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { readBy } from './setting-types.ts'
 
 export interface SmtpServer {
   host: string
@@ -19,13 +20,6 @@ export type MailConfig = { from: MailSender } & (
   | { driver: 'outbox'; folder: string }
   | { driver: 'smtp'; smtp: SmtpServer }
 )
-
-export const smtpUrl = z.string().transform((value, context): SmtpServer => {
-  const smtp = smtpServer(value)
-  if (smtp) return smtp
-  context.addIssue({ code: 'custom', message: 'must be smtp://USER:PASSWORD@HOST:PORT or smtps://…' })
-  return z.NEVER
-})
 
 /** Special characters in user and password are percent-encoded, such as %40 for @. */
 function smtpServer(value: string): SmtpServer | undefined {
@@ -47,21 +41,21 @@ function smtpServer(value: string): SmtpServer | undefined {
   }
 }
 
-const MAIL_FROM = /^(?:([^<>"\p{Cc}]{1,100}?)? *<)?([^\s<>@,;:"]+@[^\s<>@,;:"]+?)>?$/u
+const FROM = /^(?:([^<>"\p{Cc}]{1,100}?)? *<)?([^\s<>@,;:"]+@[^\s<>@,;:"]+?)>?$/u
 
-export const mailFrom = z.string().transform((value, context): Partial<MailSender> & { address: string } => {
-  const [, name, address] = MAIL_FROM.exec(value.trim()) ?? []
-  if (address && value.includes('<') === value.includes('>')) return { ...(name && { name }), address }
-  context.addIssue({ code: 'custom', message: 'must be ADDRESS or NAME <ADDRESS>' })
-  return z.NEVER
-})
-
-interface MailSettings {
-  SITE_NAME: string
-  SITE_URL: URL
-  SMTP_URL?: SmtpServer | undefined
-  MAIL_FROM?: z.infer<typeof mailFrom> | undefined
+function sender(value: string): { name?: string; address: string } | undefined {
+  const [, name, address] = FROM.exec(value.trim()) ?? []
+  if (!address || value.includes('<') !== value.includes('>')) return undefined
+  return { ...(name && { name }), address }
 }
+
+/** Part of the schema in config.ts. */
+export const MAIL_SETTINGS = {
+  SMTP_URL: readBy(smtpServer, 'must be smtp://USER:PASSWORD@HOST:PORT or smtps://…').optional(),
+  MAIL_FROM: readBy(sender, 'must be ADDRESS or NAME <ADDRESS>').optional(),
+}
+
+type MailSettings = z.infer<z.ZodObject<typeof MAIL_SETTINGS>> & { SITE_NAME: string; SITE_URL: URL }
 
 /** Where mails become files. */
 export function outboxIn(dataDir: string): string {

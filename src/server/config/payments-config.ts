@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { isThisMachine } from '#domain/address/this-machine.ts'
-import { onOrOff } from './on-or-off.ts'
+import { onOrOff, readBy, safeAddress, upToTwo } from './setting-types.ts'
 
 /** `test`: no real money is paid. */
 export type PaymentsConfig =
@@ -11,13 +10,13 @@ export type PaymentsConfig =
       /** Any of them may sign; two during a rotation. */
       webhookSecrets: readonly string[]
       /** Of a local emulator; default: Stripe's. */
-      apiUrl?: URL
+      apiUrl?: URL | undefined
       /** Whether Stripe calculates taxes. */
       automaticTax: boolean
       /** Whether Stripe's page may offer the buyer's own currency. */
       adaptivePricing: boolean
       /** Printed on the invoices of new customers. */
-      invoiceFooter?: string
+      invoiceFooter?: string | undefined
     }
 
 export type PaymentsMode = PaymentsConfig['mode']
@@ -25,21 +24,6 @@ export type PaymentsMode = PaymentsConfig['mode']
 const KEY_OF_MODE = /^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/
 const PUBLISHABLE_KEY = /^pk_(?:test|live)_[A-Za-z0-9_]{8,250}$/
 const WEBHOOK_SECRET = /^whsec_[A-Za-z0-9+/=_]{8,250}$/
-
-const secrets = z
-  .string()
-  .transform((value) => value.split(',').map((secret) => secret.trim()))
-  .refine((values) => values.length <= 2 && values.every((value) => WEBHOOK_SECRET.test(value)), {
-    error: 'must be one or two secrets that begin with whsec_, with a comma',
-  })
-
-const apiUrl = z.string().transform((value, context) => {
-  const url = URL.parse(value)
-  const secret = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname))
-  if (url && secret && url.pathname === '/' && !url.search && !url.username) return url
-  context.addIssue({ code: 'custom', message: 'must be an https address, or an http one of this machine' })
-  return z.NEVER
-})
 
 /** Part of the schema in config.ts. */
 export const PAYMENT_SETTINGS = {
@@ -51,8 +35,11 @@ export const PAYMENT_SETTINGS = {
     .string()
     .regex(PUBLISHABLE_KEY, 'must be a key that begins with pk_test_ or pk_live_')
     .optional(),
-  STRIPE_WEBHOOK_SECRETS: secrets.optional(),
-  STRIPE_API_URL: apiUrl.optional(),
+  STRIPE_WEBHOOK_SECRETS: upToTwo(
+    WEBHOOK_SECRET,
+    'must be one or two secrets that begin with whsec_, with a comma',
+  ).optional(),
+  STRIPE_API_URL: readBy(safeAddress, 'must be an https address, or an http one of this machine').optional(),
   STRIPE_AUTOMATIC_TAX: onOrOff('off'),
   STRIPE_ADAPTIVE_PRICING: onOrOff('off'),
   STRIPE_INVOICE_FOOTER: z.string().max(500, 'must be at most 500 letters').optional(),
@@ -61,7 +48,7 @@ export const PAYMENT_SETTINGS = {
 type PaymentSettings = z.infer<z.ZodObject<typeof PAYMENT_SETTINGS>>
 
 /** One line for each setting that contradicts another. */
-export function paymentProblems(settings: Partial<PaymentSettings>): string[] {
+export function paymentProblems(settings: PaymentSettings): string[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_PUBLISHABLE_KEY: publishable } = settings
   const mode = key && modeOf(key)
   const problems: string[] = []
@@ -76,16 +63,16 @@ export function paymentProblems(settings: Partial<PaymentSettings>): string[] {
 
 /** Off without a secret key. */
 export function paymentsConfig(settings: PaymentSettings): PaymentsConfig {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL, STRIPE_INVOICE_FOOTER } = settings
+  const { STRIPE_SECRET_KEY: secretKey } = settings
   if (!secretKey) return { mode: 'off' }
   return {
     mode: modeOf(secretKey),
     secretKey,
     webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS ?? [],
-    automaticTax: settings.STRIPE_AUTOMATIC_TAX === 'on',
-    adaptivePricing: settings.STRIPE_ADAPTIVE_PRICING === 'on',
-    ...(STRIPE_API_URL && { apiUrl: STRIPE_API_URL }),
-    ...(STRIPE_INVOICE_FOOTER && { invoiceFooter: STRIPE_INVOICE_FOOTER }),
+    automaticTax: settings.STRIPE_AUTOMATIC_TAX,
+    adaptivePricing: settings.STRIPE_ADAPTIVE_PRICING,
+    apiUrl: settings.STRIPE_API_URL,
+    invoiceFooter: settings.STRIPE_INVOICE_FOOTER,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { StorageConfig } from '#server/config/config.ts'
+import type { StorageConfig } from '#server/config/storage-config.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import type { Signing } from './signed-url.ts'
 import type { Storage } from './storage.ts'

@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http'
 import type { S3ClientConfig } from '@aws-sdk/client-s3'
-import type { StorageConfig } from '#server/config/config.ts'
+import type { StorageConfig } from '#server/config/storage-config.ts'
 
 /** One request of an upload carries a part of a few MB at most. */
 const PART_TIMEOUT_MS = 60_000
