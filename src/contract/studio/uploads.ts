@@ -5,7 +5,7 @@ import { UPLOAD_REASONS, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
 /** The address of the tus server (protocol 1.0.0: creation, resuming); an upload is below it, by its id. */
 export const UPLOADS_PATH = '/api/studio/uploads'
 
-/** Server-sent events, by `fetch` with a bearer token: see UploadsEvent and LibraryEvent. */
+/** Server-sent events, by `fetch` with a bearer token: see UploadsEvent. */
 export const EVENTS_PATH = '/api/studio/events'
 
 /** The id in tus: the last segment of the upload's URL. */
@@ -82,10 +82,4 @@ export type KnownAnswer = z.infer<typeof KnownAnswer>
 /** Data of the event `uploads`: the changed ones. */
 export interface UploadsEvent {
   uploads: UploadLine[]
-}
-
-/** Data of the event `library`. `more`: further clips have changed, so it is better to read the list again. */
-export interface LibraryEvent {
-  changes: { id: number; version: number }[]
-  more: boolean
 }

@@ -6,7 +6,7 @@ export function AccountDialog({
   title,
   onClose,
   stays = false,
-  className = 'auth',
+  className = '',
   children,
 }: {
   title: string
@@ -22,12 +22,12 @@ export function AccountDialog({
   return (
     <dialog
       ref={dialog}
-      className={className}
+      className={`auth ${className}`}
       aria-labelledby={titleId}
       onClose={onClose}
       {...useBackdrop(stays ? () => {} : onClose)}
     >
-      <div className={`${className}-panel`}>
+      <div className="auth-panel">
         <h2 id={titleId}>{title}</h2>
         {children}
       </div>

@@ -7,7 +7,8 @@ import { showToast } from '#stores/toasts.ts'
 import { lateDialog } from '../../account/late-dialog.tsx'
 import dialogStyles from '../../auth/auth.css?url'
 import { loadStyles } from '../../auth/load-styles.ts'
-import { StudioGate } from '../StudioGate.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import { AddCategory } from './AddCategory.tsx'
 import type { CategoryAct } from './CategoryDialog.tsx'
 import { CategoryRow } from './CategoryRow.tsx'
@@ -19,13 +20,7 @@ const CategoryDialog = lateDialog(async () => {
   return module.CategoryDialog
 })
 
-export function CategoriesRoom() {
-  return (
-    <StudioGate may="edit">
-      <Room />
-    </StudioGate>
-  )
-}
+export const CategoriesRoom = studioRoom('edit', Room)
 
 function Room() {
   const locale = pageLocale()
@@ -46,15 +41,7 @@ function Room() {
   }
 
   if (status === 'loading') return <p className="panel-note">{shell.loading}</p>
-  if (status === 'failed')
-    return (
-      <div className="panel-actions" role="alert">
-        <p>{shell.failed}</p>
-        <button type="button" className="button button-quiet" onClick={() => void reload()}>
-          {shell.retry}
-        </button>
-      </div>
-    )
+  if (status === 'failed') return <LoadFailed retry={() => void reload()} />
   return (
     <div className="category-room">
       <p className="visually-hidden" role="status">

@@ -6,37 +6,23 @@ import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
-import { StudioGate } from '../StudioGate.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { Notice, studioRoom } from '../studio-room.tsx'
 import { Editor } from './Editor.tsx'
 
 /** The page of one clip; its number is the end of the path. */
-export function ClipRoom() {
-  return (
-    <StudioGate may="edit">
-      <Clip />
-    </StudioGate>
-  )
-}
+export const ClipRoom = studioRoom('edit', Clip)
 
 function Clip() {
   const id = Number(/\/clip\/(\d{1,15})\/?$/.exec(location.pathname)?.[1] ?? 0)
-  const shell = studioTexts(pageLocale())
   const { data, status, reload } = useLoaded(() => clipOf(id))
   if (data) return data.clip ? <Editor clip={data.clip} /> : <NotFound />
-  if (status !== 'failed')
-    return (
-      <div role="status">
-        <span className="spinner" aria-hidden="true" />
-        <span className="visually-hidden">{shell.loading}</span>
-      </div>
-    )
+  if (status === 'failed') return <LoadFailed retry={() => void reload()} />
   return (
-    <p role="alert">
-      {shell.failed}{' '}
-      <button type="button" className="button button-quiet" onClick={reload}>
-        {shell.retry}
-      </button>
-    </p>
+    <div role="status">
+      <span className="spinner" aria-hidden="true" />
+      <span className="visually-hidden">{studioTexts(pageLocale()).loading}</span>
+    </div>
   )
 }
 
@@ -53,14 +39,10 @@ async function clipOf(id: number): Promise<{ clip: StudioClip | undefined }> {
 function NotFound() {
   const t = clipTexts(pageLocale()).notFound
   return (
-    <section className="member-notice">
-      <h2>{t.title}</h2>
-      <p>{t.lead}</p>
-      <div className="panel-actions">
-        <a className="button" href={localizedLink('/studio/library')}>
-          {t.back}
-        </a>
-      </div>
-    </section>
+    <Notice title={t.title} lead={t.lead}>
+      <a className="button" href={localizedLink('/studio/library')}>
+        {t.back}
+      </a>
+    </Notice>
   )
 }

@@ -4,7 +4,6 @@ import type { StudioClip } from '#contract/studio/clip.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type ClipEditor, openClipEditor } from '#stores/studio/clip-editor.ts'
-import { followClip } from '#stores/studio/follow-clip.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { FactFields } from './FactFields.tsx'
 import { FileFacts } from './FileFacts.tsx'
@@ -73,4 +72,21 @@ function Form({ editor }: { editor: ClipEditor }) {
       </div>
     </>
   )
+}
+
+/** Milliseconds between two checks while the page is visible. */
+const EVERY = 5000
+
+/** Makes the editor check for others' changes, and save again when the network is back. Returns what stops it. */
+function followClip(editor: ClipEditor): () => void {
+  const look = () => document.visibilityState === 'visible' && void editor.look()
+  const online = () => editor.$view.get().status === 'waiting' && void editor.save()
+  const timer = setInterval(look, EVERY)
+  const end = new AbortController()
+  document.addEventListener('visibilitychange', look, end)
+  window.addEventListener('online', online, end)
+  return () => {
+    clearInterval(timer)
+    end.abort()
+  }
 }

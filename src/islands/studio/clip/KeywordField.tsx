@@ -1,8 +1,9 @@
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { keywordSuggestions } from '#contract/studio/editor-calls.ts'
 import { KEYWORDS, keywordsIn, leftOut, withKeywords } from '#domain/studio/keywords.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { useSuggestions } from './use-suggestions.ts'
 
 interface KeywordFieldProps {
   /** Id of the input, for its label; `${id}-missing` says whether there are none. */
@@ -143,4 +144,33 @@ export function KeywordField({ id, locale, words, onChange }: KeywordFieldProps)
       </p>
     </div>
   )
+}
+
+/** Milliseconds after the last key. */
+const PAUSE = 150
+
+/** Suggestions for the typed beginning that are not chosen yet. */
+function useSuggestions(typed: string, locale: 'en' | 'ja', words: readonly string[]) {
+  const [found, setFound] = useState<readonly string[]>([])
+  const text = typed.trim()
+  useEffect(() => {
+    if (text === '') return setFound([])
+    const abort = new AbortController()
+    const timer = setTimeout(async () => {
+      try {
+        const answer = await requestAs(keywordSuggestions, { q: text, locale }, { signal: abort.signal })
+        if (!abort.signal.aborted) setFound(answer.words)
+      } catch {
+        // Without suggestions people just type.
+      }
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text, locale])
+  return {
+    suggestions: text === '' ? [] : found.filter((word) => !words.includes(word)),
+    close: () => setFound([]),
+  }
 }

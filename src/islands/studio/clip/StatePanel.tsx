@@ -8,9 +8,8 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'
 import { showToast } from '#stores/toasts.ts'
-import { DeleteDialog } from './DeleteDialog.tsx'
-import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { StateDialog } from './StateDialog.tsx'
+import { useAction } from '../use-action.ts'
+import { DeleteDialog, ScheduleDialog, StateDialog } from './ClipDialogs.tsx'
 
 type Asked = 'publish' | 'hide' | 'schedule' | 'delete'
 
@@ -85,22 +84,14 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
 /** Renders the clip again from the original, with today's presets. */
 function RenderAgain({ id }: { id: number }) {
   const t = clipTexts(pageLocale()).state
-  const [busy, setBusy] = useState(false)
+  const isGone = (error: unknown) => error instanceof ApiError && error.answer.status === 'ORIGINAL_GONE'
+  const { busy, run } = useAction((error) => (isGone(error) ? t.originalGone : t.failed))
   async function start() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await requestAs(renderAgain, { id })
-      showToast({ kind: 'success', text: t.renderStarted })
-    } catch (error) {
-      console.warn('The clip could not be rendered again', error)
-      const isGone = error instanceof ApiError && error.answer.status === 'ORIGINAL_GONE'
-      showToast({ kind: 'error', text: isGone ? t.originalGone : t.failed })
-    }
-    setBusy(false)
+    await requestAs(renderAgain, { id })
+    showToast({ kind: 'success', text: t.renderStarted })
   }
   return (
-    <button type="button" className="button button-quiet" aria-disabled={busy} onClick={start}>
+    <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => run(start)}>
       {t.renderAgain}
     </button>
   )

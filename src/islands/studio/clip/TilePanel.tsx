@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { addressOf } from '#contract/request.ts'
 import type { StudioClip } from '#contract/studio/clip.ts'
+import { clipFrames } from '#contract/studio/editor-calls.ts'
 import { frameTimes, lastStart, STRIP_FRAMES } from '#domain/studio/film-frames.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { freshToken } from '#stores/auth/auth.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditFields } from '#stores/studio/clip-editor.ts'
-import { loadStrip } from './load-strip.ts'
 
 interface TilePanelProps {
   clip: StudioClip
@@ -90,6 +92,23 @@ function useStrip(id: number): string | 'failed' | undefined {
     return () => abort.abort()
   }, [id])
   return strip
+}
+
+/** The strip of a clip's frames as a data URL; the policy allows no other picture from outside the site. */
+async function loadStrip(id: number, signal: AbortSignal): Promise<string> {
+  const headers = { authorization: `Bearer ${await freshToken()}` }
+  const response = await fetch(addressOf(clipFrames, { id }), { headers, signal })
+  if (!response.ok) throw new Error(`The frames were answered with ${response.status}`)
+  return dataUrl(await response.blob())
+}
+
+function dataUrl(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
 }
 
 function PreviewStart({ clip, fields, change }: TilePanelProps) {

@@ -1,11 +1,10 @@
-import { addressOf } from '#contract/request.ts'
 import { CLIP_SORTS, type ClipLine, type ClipSort } from '#contract/studio/demand.ts'
 import { clipFiguresFile, listClipFigures } from '#contract/studio/demand-calls.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { usePages } from '../../loading/use-pages.ts'
-import { CsvButton } from '../CsvButton.tsx'
+import { ExportButton } from '../ExportButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 import { Period, usePeriod } from './Period.tsx'
@@ -24,7 +23,7 @@ export function ClipsView() {
     <>
       <div className="figure-tools">
         <Period />
-        <CsvButton path={addressOf(clipFiguresFile, { sort, days })} name="clips" label={t.csv} />
+        <ExportButton endpoint={clipFiguresFile} params={{ sort, days }} name="clips" label={t.csv} />
       </div>
       <p className="panel-note">{t.clips.lead}</p>
       <p className="visually-hidden" role="status">

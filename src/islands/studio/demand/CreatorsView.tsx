@@ -1,4 +1,3 @@
-import { addressOf } from '#contract/request.ts'
 import type { CreatorLine } from '#contract/studio/demand.ts'
 import { creatorsFile, listCreators } from '#contract/studio/demand-calls.ts'
 import { monthText } from '#domain/dates/date-text.ts'
@@ -7,7 +6,7 @@ import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
-import { CsvButton } from '../CsvButton.tsx'
+import { ExportButton } from '../ExportButton.tsx'
 import { FigureTable } from '../FigureTable.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
@@ -27,7 +26,12 @@ export function CreatorsView() {
       <div className="figure-tools">
         <Month label={t.creators.from} value={from} onChange={(month) => change({ from: month })} />
         <Month label={t.creators.to} value={to} onChange={(month) => change({ to: month })} />
-        <CsvButton path={addressOf(creatorsFile, { from, to })} name="downloads_by_creator" label={t.csv} />
+        <ExportButton
+          endpoint={creatorsFile}
+          params={{ from, to }}
+          name="downloads_by_creator"
+          label={t.csv}
+        />
       </div>
       <p className="panel-note">{t.creators.lead}</p>
       {status === 'failed' && <LoadFailed retry={() => void reload()} />}

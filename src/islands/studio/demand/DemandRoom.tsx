@@ -1,7 +1,7 @@
 import { DEMAND_VIEWS, type DemandView } from '#domain/studio/demand-views.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { StudioGate } from '../StudioGate.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 import { ClipsView } from './ClipsView.tsx'
 import { CreatorsView } from './CreatorsView.tsx'
@@ -10,13 +10,7 @@ import { StockView } from './StockView.tsx'
 import { WishesView } from './WishesView.tsx'
 
 /** What people search, what the library has for it, and how clips do. */
-export function DemandRoom() {
-  return (
-    <StudioGate may="edit">
-      <Room />
-    </StudioGate>
-  )
-}
+export const DemandRoom = studioRoom('edit', Room)
 
 const VIEWS: Record<DemandView, () => React.ReactNode> = {
   searches: SearchesView,

@@ -1,4 +1,3 @@
-import { addressOf } from '#contract/request.ts'
 import { SEARCH_LISTS, type SearchLine, type SearchList } from '#contract/studio/demand.ts'
 import { addWish, listSearches, searchesFile } from '#contract/studio/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
@@ -7,7 +6,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { usePages } from '../../loading/use-pages.ts'
-import { CsvButton } from '../CsvButton.tsx'
+import { ExportButton } from '../ExportButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { RadioGroup } from '../RadioGroup.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
@@ -58,7 +57,7 @@ export function SearchesView() {
           name={(each) => t.language[each]}
           onChoose={(each) => change({ locale: each === 'all' ? undefined : each })}
         />
-        <CsvButton path={addressOf(searchesFile, { list, days, locale })} name="searches" label={t.csv} />
+        <ExportButton endpoint={searchesFile} params={{ list, days, locale }} name="searches" label={t.csv} />
       </div>
       <p className="panel-note">
         {t.listLead[list]} {t.visitorsHint}

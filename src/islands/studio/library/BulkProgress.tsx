@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { BulkOperation } from '#contract/studio/library.ts'
 import { bulkOperation, lastBulk, undoBulk } from '#contract/studio/library-calls.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { showToast } from '#stores/toasts.ts'
+import { useAction } from '../use-action.ts'
 import { refusalsText } from './refusals-text.ts'
 
 const ASK_MS = 400
@@ -22,22 +22,9 @@ interface BulkProgressProps {
 /** The last operation's progress and result, with an undo button. */
 export function BulkProgress({ operation, onOperation, onEnded }: BulkProgressProps) {
   const t = libraryTexts(pageLocale())
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(t.failed)
   useLastOperation(onOperation)
   useFollow(operation, onOperation, onEnded)
-
-  async function undo(id: number) {
-    if (busy) return
-    setBusy(true)
-    try {
-      onOperation(await requestAs(undoBulk, { id }))
-    } catch (error) {
-      console.warn('The change could not be undone', error)
-      showToast({ kind: 'error', text: t.failed })
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <section className="library-progress" aria-label={t.progress} hidden={!operation}>
@@ -57,7 +44,7 @@ export function BulkProgress({ operation, onOperation, onEnded }: BulkProgressPr
               type="button"
               className="button button-quiet"
               aria-disabled={busy}
-              onClick={() => void undo(operation.id)}
+              onClick={() => run(async () => onOperation(await requestAs(undoBulk, { id: operation.id })))}
             >
               {t.undo}
             </button>

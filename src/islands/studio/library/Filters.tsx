@@ -232,7 +232,7 @@ function chipsOf(listed: Listed, choices: LibraryChoices | undefined) {
   return chips.flatMap(({ text, ...chip }) => (text ? [{ ...chip, text }] : []))
 }
 
-function sumOf({ draft, published, hidden }: LibraryCounts): LibraryCount {
+export function sumOf({ draft, published, hidden }: LibraryCounts): LibraryCount {
   const all = [draft, published, hidden]
   return {
     count: all.reduce((sum, { count }) => sum + count, 0),

@@ -1,18 +1,20 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BulkOperation, LibraryChoices } from '#contract/studio/library.ts'
-import { libraryChoices, libraryIds } from '#contract/studio/library-calls.ts'
+import { exportSheet, libraryChoices, libraryIds } from '#contract/studio/library-calls.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import { LIBRARY_SORTS, MOST_SELECTED, usualOrder } from '#domain/studio/library-filters.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { exportSheet } from '#stores/studio/export-sheet.ts'
+import { saveCsv } from '#stores/studio/save-csv.ts'
 import { showToast } from '#stores/toasts.ts'
-import { StudioGate } from '../StudioGate.tsx'
+import { useLoaded } from '../../loading/use-loaded.ts'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { studioRoom } from '../studio-room.tsx'
+import { useAction } from '../use-action.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import { BulkProgress } from './BulkProgress.tsx'
-import { countText, Filters } from './Filters.tsx'
+import { countText, Filters, sumOf } from './Filters.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { LibraryList, type View } from './LibraryList.tsx'
 import { clipPath } from './rows.tsx'
@@ -23,13 +25,7 @@ import { type Listed, useLibraryFilters } from './use-library-filters.ts'
 import { useSelection } from './use-selection.ts'
 
 /** Every clip, in any state: search, select, and change many at once. */
-export function LibraryRoom() {
-  return (
-    <StudioGate may="edit">
-      <Room />
-    </StudioGate>
-  )
-}
+export const LibraryRoom = studioRoom('edit', Room)
 
 interface Dialog {
   kind: BulkChange['kind']
@@ -41,13 +37,14 @@ function Room() {
   const { listed, change } = useLibraryFilters()
   const library = useLibrary(listed)
   const selection = useSelection(library.rows)
-  const choices = useChoices()
+  const choices = useLoaded(() => requestAs(libraryChoices, undefined)).data
   const [view, setView] = useView()
   const [active, setActive] = useState(0)
   const [dialog, setDialog] = useState<Dialog | 'keys'>()
   const [operation, setOperation] = useState<BulkOperation>()
   const search = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
+  const { run } = useAction(t.failed)
   const showKeys = useCallback(() => setDialog('keys'), [])
   // Not when another list is asked for: rows of the former one can be selected until its rows come.
   useEffect(() => {
@@ -56,26 +53,13 @@ function Room() {
   }, [library.rowsOf])
 
   const names = useMemo(() => namesOf(choices), [choices])
-  const total = totalOf(library, listed)
+  const { counts } = library
+  const total = counts && (listed.state ? counts[listed.state] : sumOf(counts))
 
   async function selectAll() {
-    try {
-      const { ids, more } = await requestAs(libraryIds, listed)
-      selection.set(ids)
-      if (more) showToast({ kind: 'info', text: t.mostSelected(MOST_SELECTED) })
-    } catch (error) {
-      console.warn('The clips could not be selected', error)
-      showToast({ kind: 'error', text: t.failed })
-    }
-  }
-
-  async function exportSelected() {
-    try {
-      await exportSheet([...selection.ids], 'library.csv')
-    } catch (error) {
-      console.warn('The clips could not be exported', error)
-      showToast({ kind: 'error', text: t.failed })
-    }
+    const { ids, more } = await requestAs(libraryIds, listed)
+    selection.set(ids)
+    if (more) showToast({ kind: 'info', text: t.mostSelected(MOST_SELECTED) })
   }
 
   /** Applies to the selected clips, or else to the focused one. */
@@ -96,7 +80,7 @@ function Room() {
       p: () => start('publish'),
       h: () => start('hide'),
       Escape: () => selection.set([]),
-      'Ctrl+a': () => void selectAll(),
+      'Ctrl+a': () => void run(selectAll),
     },
     dialog === undefined,
   )
@@ -121,13 +105,13 @@ function Room() {
       <SelectionBar
         count={selection.ids.size}
         all={total && selection.ids.size < total.count ? countText(total) : undefined}
-        onAll={() => void selectAll()}
+        onAll={() => void run(selectAll)}
         onClear={() => {
           selection.set([])
           grid.current?.focus()
         }}
         onOperation={start}
-        onExport={() => void exportSelected()}
+        onExport={() => void run(() => saveCsv(exportSheet, { ids: [...selection.ids] }, 'library'))}
       />
       {dialog === 'keys' && <KeysDialog onClose={() => setDialog(undefined)} />}
       {dialog && dialog !== 'keys' && (
@@ -211,17 +195,8 @@ const Tools = memo(function Tools({ listed, change, view, setView, onKeys }: Too
 /** Below the rows: a loading, empty or failed message. */
 function Below({ library, isFiltered }: { library: Library; isFiltered: boolean }) {
   const t = libraryTexts(pageLocale())
-  const shell = studioTexts(pageLocale())
   const { rows, hasMore, status, retry } = library
-  if (status === 'failed')
-    return (
-      <div className="panel-actions" role="alert">
-        <p>{shell.failed}</p>
-        <button type="button" className="button button-quiet" onClick={retry}>
-          {shell.retry}
-        </button>
-      </div>
-    )
+  if (status === 'failed') return <LoadFailed retry={retry} />
   if (rows.length > 0 || hasMore)
     return (
       <p className="panel-note" role="status">
@@ -240,26 +215,9 @@ function Below({ library, isFiltered }: { library: Library; isFiltered: boolean 
   )
 }
 
-function useChoices(): LibraryChoices | undefined {
-  const [choices, setChoices] = useState<LibraryChoices>()
-  useEffect(() => {
-    requestAs(libraryChoices, undefined).then(setChoices, (error) =>
-      console.warn('The filters could not be loaded', error),
-    )
-  }, [])
-  return choices
-}
-
 function namesOf(choices: LibraryChoices | undefined): Map<string, string> {
   const isJapanese = pageLocale() === 'ja'
   return new Map(choices?.categories.map(({ key, label, label_ja }) => [key, isJapanese ? label_ja : label]))
-}
-
-function totalOf({ counts }: Library, { state }: Listed) {
-  if (!counts) return undefined
-  if (state) return counts[state]
-  const all = [counts.draft, counts.published, counts.hidden]
-  return { count: all.reduce((sum, { count }) => sum + count, 0), at_least: all.some((one) => one.at_least) }
 }
 
 const VIEW_KEY = 'studio-library-view'

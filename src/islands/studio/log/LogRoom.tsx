@@ -8,20 +8,14 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { usePages } from '../../loading/use-pages.ts'
 import { ExportButton } from '../ExportButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
-import { StudioGate } from '../StudioGate.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import { useAddress } from '../use-address.ts'
 import { Act, Changes } from './Act.tsx'
 import { LogFilters } from './LogFilters.tsx'
 import { filterOf } from './log-filter.ts'
 
 /** Who did what, and when. */
-export function LogRoom() {
-  return (
-    <StudioGate may="admin">
-      <Room />
-    </StudioGate>
-  )
-}
+export const LogRoom = studioRoom('admin', Room)
 
 function Room() {
   const t = logTexts(pageLocale())

@@ -7,7 +7,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { usePages } from '../../loading/use-pages.ts'
 import { ExportButton } from '../ExportButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
-import { StudioGate } from '../StudioGate.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import { useAddress } from '../use-address.ts'
 import { Labels } from './Labels.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
@@ -18,13 +18,7 @@ import { filterOf, orderOf } from './member-filter.ts'
 const ENOUGH = 25
 
 /** The members, and the grounds of their memberships. */
-export function MembersRoom() {
-  return (
-    <StudioGate may="admin">
-      <Room />
-    </StudioGate>
-  )
-}
+export const MembersRoom = studioRoom('admin', Room)
 
 function Room() {
   const t = membersTexts(pageLocale())

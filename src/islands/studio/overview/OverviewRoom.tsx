@@ -8,7 +8,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { RadioGroup } from '../RadioGroup.tsx'
-import { StudioGate } from '../StudioGate.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 import { BusinessFigures } from './BusinessFigures.tsx'
 import { Charts } from './Charts.tsx'
@@ -16,13 +16,7 @@ import { FailedJobs } from './FailedJobs.tsx'
 import { WaitingFigures } from './WaitingFigures.tsx'
 
 /** How the shop is doing, and what needs attention. */
-export function OverviewRoom() {
-  return (
-    <StudioGate may="edit">
-      <Room />
-    </StudioGate>
-  )
-}
+export const OverviewRoom = studioRoom('edit', Room)
 
 function Room() {
   const locale = pageLocale()

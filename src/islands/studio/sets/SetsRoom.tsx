@@ -7,7 +7,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { lateDialog } from '../../account/late-dialog.tsx'
 import dialogStyles from '../../auth/auth.css?url'
 import { loadStyles } from '../../auth/load-styles.ts'
-import { StudioGate } from '../StudioGate.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import type { ChangeKind } from './ChangeDialog.tsx'
 import { SetTable } from './SetTable.tsx'
 import { useSetLists } from './use-set-lists.ts'
@@ -22,13 +22,7 @@ const ChangeDialog = lateDialog(async () => {
 })
 
 /** All sets for the admin, with buttons that extend, end and delete them. */
-export function SetsRoom() {
-  return (
-    <StudioGate may="admin">
-      <Sets />
-    </StudioGate>
-  )
-}
+export const SetsRoom = studioRoom('admin', Sets)
 
 const listPromotions = (offset: number): Promise<SetList> => requestAs(promotionList, { offset })
 const listCollections = (offset: number): Promise<SetList> => requestAs(collectionList, { offset })

@@ -1,18 +1,12 @@
 import { useRef } from 'react'
 import { sheetsTexts } from '#i18n/studio/sheets-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { StudioGate } from '../StudioGate.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import { ImportPlanView } from './ImportPlanView.tsx'
 import { useImport } from './use-import.ts'
 
 /** Changes clips by a sheet, after a preview. */
-export function ImportRoom() {
-  return (
-    <StudioGate may="edit">
-      <Room />
-    </StudioGate>
-  )
-}
+export const ImportRoom = studioRoom('edit', Room)
 
 function Room() {
   const t = sheetsTexts(pageLocale())

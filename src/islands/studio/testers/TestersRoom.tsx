@@ -7,20 +7,14 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
-import { StudioGate } from '../StudioGate.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import { KeyTable } from './KeyTable.tsx'
 import { MakeKeys } from './MakeKeys.tsx'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { TesterTable } from './TesterTable.tsx'
 
 /** Keys of early testers, and who used them. */
-export function TestersRoom() {
-  return (
-    <StudioGate may="admin">
-      <Room />
-    </StudioGate>
-  )
-}
+export const TestersRoom = studioRoom('admin', Room)
 
 function Room() {
   const locale = pageLocale()

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { UploadLine } from '#contract/studio/uploads.ts'
 import { cancelUpload, removeUpload, retryUpload } from '#contract/studio/uploads-calls.ts'
 import { isUnderWay, mayChange, type UploadReason } from '#domain/studio/upload-states.ts'
@@ -7,9 +7,9 @@ import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { showToast } from '#stores/toasts.ts'
 import { dropLine, putLines } from '#stores/uploads/upload-lines.ts'
 import { isOver, removeSending } from '#stores/uploads/upload-queue.ts'
+import { useAction } from '../use-action.ts'
 import { isInterrupted, type Row } from './rows.ts'
 
 /** One file: its progress, its result, and its actions. */
@@ -76,21 +76,15 @@ export function UploadRow({ row }: { row: Row }) {
 }
 
 function RowButton({ act, label, children }: { act: () => unknown; label: string; children: ReactNode }) {
-  const t = uploadsTexts(pageLocale())
-  const [busy, setBusy] = useState(false)
-  async function run() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await act()
-    } catch (error) {
-      console.warn('An upload could not be changed', error)
-      showToast({ kind: 'error', text: t.failed })
-    }
-    setBusy(false)
-  }
+  const { busy, run } = useAction(uploadsTexts(pageLocale()).failed)
   return (
-    <button type="button" className="text-button" aria-label={label} aria-disabled={busy} onClick={run}>
+    <button
+      type="button"
+      className="link-button"
+      aria-label={label}
+      aria-disabled={busy}
+      onClick={() => run(async () => act())}
+    >
       {children}
     </button>
   )

@@ -6,20 +6,15 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { $uploadLines, followUploads, loadLines } from '#stores/uploads/upload-lines.ts'
 import { $sendings, isOver } from '#stores/uploads/upload-queue.ts'
 import { useAuth } from '../../auth/use-auth.ts'
-import { StudioGate } from '../StudioGate.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import { DropZone } from './DropZone.tsx'
 import { isInterrupted, rowsOf } from './rows.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { UploadSummary } from './UploadSummary.tsx'
 
 /** Uploads of footage. */
-export function UploadsRoom() {
-  return (
-    <StudioGate may="edit">
-      <Room />
-    </StudioGate>
-  )
-}
+export const UploadsRoom = studioRoom('edit', Room)
 
 function Room() {
   const t = uploadsTexts(pageLocale())
@@ -46,14 +41,7 @@ function Room() {
         <h2 id="uploads-list" className="visually-hidden">
           {t.list}
         </h2>
-        {status === 'failed' && (
-          <div className="panel-actions" role="alert">
-            <p>{shell.failed}</p>
-            <button type="button" className="button button-quiet" onClick={() => void loadLines()}>
-              {shell.retry}
-            </button>
-          </div>
-        )}
+        {status === 'failed' && <LoadFailed retry={() => void loadLines()} />}
         {rows.length === 0 && status === 'ready' && <p className="panel-note">{t.none}</p>}
         {rows.length === 0 && status === 'loading' && <p className="panel-note">{shell.loading}</p>}
         <ul className="upload-list">

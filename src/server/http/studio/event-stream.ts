@@ -1,4 +1,4 @@
-import { EVENTS_PATH } from '#contract/studio/uploads.ts'
+import { EVENTS_PATH, type UploadsEvent } from '#contract/studio/uploads.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireCaller } from '#server/http/endpoint/bearer.ts'
 import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
@@ -6,7 +6,7 @@ import type { Exchange } from '#server/http/exchange.ts'
 import type { Limits } from '#server/http/limits.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
-import { type Changes, WatchedChanges } from '#server/uploads/watch-changes.ts'
+import { WatchedUploads } from '#server/uploads/watch-uploads.ts'
 
 /** Unread bytes after which a listener is cut off; it reconnects and reads everything again. */
 const BACKLOG = 1024 * 1024
@@ -16,11 +16,11 @@ const HEADERS = [
   ...['X-Accel-Buffering', 'no', ...NO_CONTENT_POLICY],
 ]
 
-/** Sends the studio changes as they happen. */
+/** Sends the studio changed uploads as they happen. */
 export class EventStream {
   readonly #deps: Deps
   readonly #heartbeatMs: number
-  readonly #changes: WatchedChanges
+  readonly #uploads: WatchedUploads
   readonly #open = new Set<() => void>()
   #closed = false
 
@@ -28,7 +28,7 @@ export class EventStream {
   constructor(deps: Deps, { heartbeat }: Pick<Limits, 'heartbeat'>) {
     this.#deps = deps
     this.#heartbeatMs = heartbeat
-    this.#changes = new WatchedChanges(deps)
+    this.#uploads = new WatchedUploads(deps)
   }
 
   /** Undefined if the request is not for this handler. */
@@ -58,7 +58,7 @@ export class EventStream {
       if (res.writableLength > BACKLOG) res.destroy()
     }
     write(': hello\n\n')
-    const stop = this.#changes.listen((changes) => write(eventsOf(changes)))
+    const stop = this.#uploads.listen((uploads) => write(eventOf({ uploads })))
     const heartbeat = setInterval(async () => {
       const mayStay = await requireCaller(this.#deps, authorization, 'editor').then(
         () => true,
@@ -78,8 +78,4 @@ export class EventStream {
   }
 }
 
-function eventsOf({ uploads, library }: Changes): string {
-  const event = (name: string, data: unknown) =>
-    data === undefined ? '' : `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
-  return event('uploads', uploads) + event('library', library)
-}
+const eventOf = (data: UploadsEvent) => `event: uploads\ndata: ${JSON.stringify(data)}\n\n`
