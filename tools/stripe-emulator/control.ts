@@ -1,23 +1,20 @@
 import type { Api } from './http/api.ts'
 import type { Fault } from './http/faults.ts'
-import type { WebhookFault } from './http/webhook-faults.ts'
-import type { Delivery, WebhookEndpoint, Webhooks } from './http/webhooks.ts'
+import type { WebhookEndpoint, WebhookFault, Webhooks } from './http/webhooks.ts'
 import type { Account } from './model/account.ts'
 import { advance } from './model/clock.ts'
 import { type Buyer, payCheckout } from './model/pay-checkout.ts'
 import type { TestCardName } from './model/payment-methods.ts'
 import { changeCard } from './model/portal.ts'
-import { emptyState } from './model/state.ts'
 import { type Truth, truth } from './model/truth.ts'
 
 interface Parts {
   account: Account
   api: Api
   webhooks: Webhooks
-  reseed: () => void
 }
 
-/** Controls for tests and the demo, outside Stripe's API. `/_emu` offers the same over HTTP. */
+/** Controls for tests and the demo, outside Stripe's API. `/_emu` offers most of them over HTTP. */
 export class Control {
   readonly #parts: Parts
 
@@ -32,12 +29,12 @@ export class Control {
 
   /** Makes the next webhook deliveries fail. */
   disturbWebhooks(fault: WebhookFault): void {
-    this.#parts.webhooks.faults.add(fault)
+    this.#parts.webhooks.disturb(fault)
   }
 
   clearFaults(): void {
     this.#parts.api.faults.clear()
-    this.#parts.webhooks.faults.clear()
+    this.#parts.webhooks.clearFaults()
   }
 
   /** Moves the account's clock forward and runs everything that falls due. */
@@ -59,25 +56,7 @@ export class Control {
     this.#parts.webhooks.endpoint = endpoint
   }
 
-  deliveries(): Delivery[] {
-    return this.#parts.webhooks.list()
-  }
-
-  redeliver(event: string): void {
-    this.#parts.webhooks.redeliver(event)
-  }
-
   truth(): Truth {
     return truth(this.#parts.account)
-  }
-
-  /** Empties the account but for its prices. Ids are not reused. */
-  reset(): void {
-    const { account, api, webhooks, reseed } = this.#parts
-    const { salt, sequence } = account.state
-    webhooks.reset()
-    api.reset()
-    account.state = { ...emptyState(salt), sequence }
-    reseed()
   }
 }

@@ -2,7 +2,7 @@ import { Control } from './control.ts'
 import { Api } from './http/api.ts'
 import { type WebhookOptions, Webhooks } from './http/webhooks.ts'
 import { Account, type AccountOptions } from './model/account.ts'
-import { createCatalogue, type PriceSeed } from './model/catalogue.ts'
+import { createCatalogue } from './model/catalogue.ts'
 
 export interface EmulatorOptions extends AccountOptions {
   /** The only key that the API accepts, such as `sk_test_…`. */
@@ -12,7 +12,6 @@ export interface EmulatorOptions extends AccountOptions {
   retryAfterMs?: WebhookOptions['retryAfterMs']
   /** Product name on pages and invoices. */
   productName?: string
-  prices?: PriceSeed[]
   onError?: (error: unknown) => void
 }
 
@@ -25,12 +24,11 @@ export interface EmulatorCore {
 
 /** A Stripe account with its API, in memory; opens no socket. */
 export function createStripeEmulator(options: EmulatorOptions): EmulatorCore {
-  const { secretKey, webhook, send, retryAfterMs, productName = 'Pro', prices } = options
+  const { secretKey, webhook, send, retryAfterMs, productName = 'Pro' } = options
   const { onError = (error) => console.error(error) } = options
   const account = new Account(options)
-  const reseed = () => createCatalogue(account, productName, prices)
-  if (account.state.prices.size === 0) reseed()
+  if (account.state.prices.size === 0) createCatalogue(account, productName)
   const api = new Api(account, secretKey, onError)
   const webhooks = new Webhooks(account, { endpoint: webhook, send, retryAfterMs })
-  return { account, api, webhooks, control: new Control({ account, api, webhooks, reseed }) }
+  return { account, api, webhooks, control: new Control({ account, api, webhooks }) }
 }

@@ -6,7 +6,6 @@ import { createStripeEmulator } from './create-emulator.ts'
 import { inProcessClient } from './in-process-client.ts'
 import { DAY } from './model/calendar.ts'
 import { billedSubscription } from './model/invoice.ts'
-import { openCheckout } from './testing/start.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 const KEY = 'sk_test_of_the_tests'
@@ -17,12 +16,12 @@ function emulate() {
 }
 
 test('the library works without a socket, faults included', async () => {
-  const { control, stripe } = emulate()
+  const { account, control, stripe } = emulate()
   control.fail({ kind: 'reset', when: 'after', route: 'POST /v1/customers' })
   const { id } = await stripe.customers.create({ email: 'a@example.com' })
-  expect((await stripe.customers.list()).data.map((customer) => customer.id)).toEqual([id])
+  expect([...account.state.customers.keys()]).toEqual([id])
   control.fail({ kind: 'stall', ms: 500 })
-  await expect(stripe.customers.list({}, { timeout: 20, maxNetworkRetries: 0 })).rejects.toMatchObject({
+  await expect(stripe.prices.list({}, { timeout: 20, maxNetworkRetries: 0 })).rejects.toMatchObject({
     type: 'StripeConnectionError',
   })
 })
@@ -45,7 +44,12 @@ type Emulation = ReturnType<typeof emulate>
 async function take({ stripe, control }: Emulation, { kind, card = 'pays', days = 0 }: Step): Promise<void> {
   if (kind === 'wait') return control.advance(days * DAY)
   if (kind === 'buy' || kind === 'expire') {
-    const { id } = await openCheckout(stripe)
+    const [price] = (await stripe.prices.list({ lookup_keys: ['pro_monthly'] })).data
+    const { id } = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      line_items: [{ price: price!.id, quantity: 1 }],
+      success_url: 'https://nagare.test/',
+    })
     return kind === 'expire' ? void (await stripe.checkout.sessions.expire(id)) : control.pay(id, { card })
   }
   const [latest] = (await stripe.subscriptions.list({ limit: 1 })).data

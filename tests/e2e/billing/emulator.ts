@@ -1,5 +1,5 @@
 import type { Fault } from '../../../tools/stripe-emulator/http/faults.ts'
-import type { WebhookFault } from '../../../tools/stripe-emulator/http/webhook-faults.ts'
+import type { WebhookFault } from '../../../tools/stripe-emulator/http/webhooks.ts'
 import type { Truth } from '../../../tools/stripe-emulator/model/truth.ts'
 
 /** Controls a Stripe emulator in another process. */

@@ -60,12 +60,6 @@ export class Api {
     return (await this.#breaksConnection(call, 'after')) ? 'reset' : answer
   }
 
-  /** Forgets idempotency keys and faults. */
-  reset(): void {
-    this.#keys.clear()
-    this.faults.clear()
-  }
-
   async #stall({ request, path }: Call, when: When): Promise<void> {
     const stall = this.faults.take(request.method, path, ['stall'], when)
     if (stall?.kind === 'stall') await wait(stall.ms)

@@ -8,21 +8,13 @@ type Action = (core: EmulatorCore, body: never) => unknown
 
 const ACTIONS: Record<string, Action> = {
   'GET /_emu/state': ({ control }) => control.truth(),
-  'GET /_emu/deliveries': ({ control }) => control.deliveries(),
-  'GET /_emu/faults': ({ api, webhooks }) => ({ api: api.faults.list(), webhooks: webhooks.faults.list() }),
   'POST /_emu/faults': ({ control }, fault: Parameters<typeof control.fail>[0]) => control.fail(fault),
   'DELETE /_emu/faults': ({ control }) => control.clearFaults(),
   'POST /_emu/webhook-faults': ({ control }, fault: Parameters<typeof control.disturbWebhooks>[0]) =>
     control.disturbWebhooks(fault),
-  'POST /_emu/webhook': ({ control }, endpoint: { url: string; secret: string }) =>
-    control.setWebhook(endpoint),
   'POST /_emu/advance': ({ control }, { seconds }: { seconds: number }) => control.advance(seconds),
-  'POST /_emu/redeliver': ({ control }, { event }: { event: string }) => control.redeliver(event),
-  'POST /_emu/pay': ({ control }, { session, card = 'pays' }: { session: string; card?: string }) =>
-    control.pay(session, { card: knownCard(card) }),
   'POST /_emu/card': ({ control }, { customer, card }: { customer: string; card: string }) =>
     control.changeCard(customer, knownCard(card)),
-  'POST /_emu/reset': ({ control }) => control.reset(),
 }
 
 /** The emulator's own calls, in JSON: another site's page cannot send that content type without a preflight. */

@@ -101,19 +101,6 @@ export function emptyable<T>(field: Field<T>): Field<T | null> {
   return { read: (node, name) => (node === '' ? null : field.read(node, name)) }
 }
 
-/** Uses the first field that accepts the value. */
-export function either<A, B>(first: Field<A>, second: Field<B>): Field<A | B> {
-  return {
-    read(node, name) {
-      try {
-        return first.read(node, name)
-      } catch {
-        return second.read(node, name)
-      }
-    },
-  }
-}
-
 export function required<T>(field: Field<T>): Field<T> & { required: true } {
   return { ...field, required: true }
 }

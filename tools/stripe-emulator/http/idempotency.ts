@@ -39,10 +39,6 @@ export class IdempotencyKeys {
     this.#uses.delete(key)
   }
 
-  clear(): void {
-    this.#uses.clear()
-  }
-
   #forgetOld(now: number): void {
     for (const [key, { since }] of this.#uses) {
       if (since > now - DAY) break

@@ -27,7 +27,7 @@ async function answer(core: EmulatorCore, request: IncomingMessage): Promise<Rep
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   )
-  if (target.startsWith('/v1/') || target.startsWith('/v2/')) {
+  if (target.startsWith('/v1/')) {
     return core.api.answer({ method, target, headers, body })
   }
   if (target.startsWith('/_emu')) return answerControl(core, { method, target, headers, body })

@@ -64,34 +64,7 @@ const limit: Field<number> = {
   },
 }
 
-export const PAGE = { limit, starting_after: text, ending_before: text }
-
-export interface Range {
-  gt?: number
-  gte?: number
-  lt?: number
-  lte?: number
-}
-
-const bounds = group({ gt: integer, gte: integer, lt: integer, lte: integer })
-
-/** `created=1` or `created[gte]=1`. */
-export const range: Field<Range> = {
-  read(node, name) {
-    if (typeof node !== 'string') return bounds.read(node, name)
-    const exact = integer.read(node, name)
-    return { gte: exact, lte: exact }
-  },
-}
-
-export function within(value: number, { gt, gte, lt, lte }: Range = {}): boolean {
-  return (
-    (gt === undefined || value > gt) &&
-    (gte === undefined || value >= gte) &&
-    (lt === undefined || value < lt) &&
-    (lte === undefined || value <= lte)
-  )
-}
+export const PAGE = { limit, starting_after: text }
 
 /** The order of lists. */
 export function newestFirst<T>(collection: Map<string, T>): T[] {

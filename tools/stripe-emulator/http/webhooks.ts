@@ -1,9 +1,7 @@
 import Stripe from 'stripe'
 import type { Account } from '../model/account.ts'
-import { find } from '../model/api-error.ts'
 import type { Event } from '../model/state.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
-import { type WebhookFault, WebhookFaults } from './webhook-faults.ts'
 
 export interface WebhookEndpoint {
   url: string
@@ -18,12 +16,13 @@ export interface SignedEvent {
 /** Posts a signed event and returns the response's status; throws without a response. */
 export type Send = (url: string, signed: SignedEvent) => Promise<number>
 
-export interface Delivery {
-  event: string
-  type: string
-  state: 'pending' | 'delivered' | 'failed' | 'dropped'
-  /** Oldest first; `outcome` is a status or an error message. */
-  attempts: { at: string; outcome: number | string }[]
+/** A fault of the next deliveries. */
+export interface WebhookFault {
+  kind: 'duplicate' | 'reorder' | 'delay' | 'drop'
+  /** Number of deliveries (for `reorder`: how many are reversed together); default 1. */
+  times?: number
+  /** Length of a delay, or how long reordered deliveries wait for each other. */
+  ms?: number
 }
 
 export interface WebhookOptions {
@@ -44,17 +43,16 @@ const RETRY_AFTER = [
   6 * 60 * MINUTE,
   24 * 60 * MINUTE,
 ]
-const MAX_DELIVERIES = 2000
 
 /** Delivers an account's events to its endpoint, signed, with retries. */
 export class Webhooks {
-  readonly faults = new WebhookFaults()
   endpoint: WebhookEndpoint | undefined
   readonly #account: Account
   readonly #send: Send
   readonly #retryAfterMs: number[]
   readonly #queue = new DeliveryQueue()
-  #deliveries: Delivery[] = []
+  /** Oldest first. */
+  #faults: (WebhookFault & { left: number })[] = []
   #held: (() => void)[] = []
   #stopHolding: (() => void) | undefined
 
@@ -66,14 +64,19 @@ export class Webhooks {
     account.onEvent((event) => this.deliver(event))
   }
 
+  disturb(fault: WebhookFault): void {
+    this.#faults.push({ ...fault, left: fault.times ?? 1 })
+  }
+
+  clearFaults(): void {
+    this.#faults = []
+  }
+
   /** Starts delivering an event; does nothing without an endpoint. */
   deliver(event: Event): void {
     if (!this.endpoint) return
     event.pending_webhooks = 1
-    const delivery: Delivery = { event: event.id, type: event.type, state: 'pending', attempts: [] }
-    this.#deliveries.push(delivery)
-    if (this.#deliveries.length > MAX_DELIVERIES) this.#deliveries.shift()
-    this.#disturb(event, delivery, this.faults.take(event.type))
+    this.#deliverWith(event, this.#takeFault())
   }
 
   /** Resumes deliveries that the last stop interrupted. */
@@ -81,15 +84,6 @@ export class Webhooks {
     for (const event of this.#account.state.events.values()) {
       if (event.pending_webhooks > 0) this.deliver(event)
     }
-  }
-
-  /** @throws 404 if there is no such event */
-  redeliver(id: string): void {
-    this.deliver(find(this.#account.state.events, id, 'event'))
-  }
-
-  list(): Delivery[] {
-    return this.#deliveries
   }
 
   /** Resolves when nothing is running, held back or delayed; retries are not awaited. */
@@ -104,18 +98,16 @@ export class Webhooks {
     this.#queue.stop()
   }
 
-  /** Forgets deliveries and faults. */
-  reset(): void {
-    this.stop()
-    this.#deliveries = []
-    this.faults.clear()
+  #takeFault(): WebhookFault | undefined {
+    const [fault] = this.#faults
+    if (fault && --fault.left <= 0) this.#faults.shift()
+    return fault
   }
 
-  #disturb(event: Event, delivery: Delivery, fault: WebhookFault | undefined): void {
-    const attempt = (how?: WebhookFault['kind']) => this.#queue.add(() => this.#attempt(event, delivery, how))
+  #deliverWith(event: Event, fault: WebhookFault | undefined): void {
+    const attempt = () => this.#queue.add(() => this.#attempt(event))
     switch (fault?.kind) {
       case 'drop':
-        delivery.state = 'dropped'
         return
       case 'duplicate':
         attempt()
@@ -128,7 +120,7 @@ export class Webhooks {
         this.#hold(fault, attempt)
         return
       default:
-        attempt(fault?.kind)
+        attempt()
     }
   }
 
@@ -145,31 +137,20 @@ export class Webhooks {
     for (const attempt of this.#held.splice(0).reverse()) attempt()
   }
 
-  async #attempt(event: Event, delivery: Delivery, how?: WebhookFault['kind']): Promise<void> {
+  async #attempt(event: Event, tries = 0): Promise<void> {
     const { endpoint } = this
     if (!endpoint) return
-    const at = new Date(this.#account.wallClock()).toISOString()
-    const signed = signEvent(event, this.#signing(endpoint, how))
-    const outcome = await this.#send(endpoint.url, signed).catch((error: Error) => error.message)
-    delivery.attempts.push({ at, outcome })
-    if (typeof outcome === 'number' && outcome >= 200 && outcome < 300) {
-      delivery.state = 'delivered'
-      event.pending_webhooks = 0
-    } else if (delivery.state !== 'delivered') this.#tryAgain(event, delivery)
+    const at = Math.floor(this.#account.wallClock() / SECOND)
+    const signed = signEvent(event, { secret: endpoint.secret, at })
+    const status = await this.#send(endpoint.url, signed).catch(() => 0)
+    if (status >= 200 && status < 300) event.pending_webhooks = 0
+    else if (event.pending_webhooks > 0) this.#tryAgain(event, tries)
   }
 
-  #signing({ secret }: WebhookEndpoint, how?: WebhookFault['kind']): { secret: string; at: number } {
-    const now = Math.floor(this.#account.wallClock() / SECOND)
-    if (how === 'wrong_secret') return { secret: 'whsec_of_somebody_else', at: now }
-    if (how === 'stale') return { secret, at: now - 600 }
-    if (how === 'future') return { secret, at: now + 600 }
-    return { secret, at: now }
-  }
-
-  #tryAgain(event: Event, delivery: Delivery): void {
-    const ms = this.#retryAfterMs[delivery.attempts.length - 1]
-    if (ms === undefined) delivery.state = 'failed'
-    else this.#queue.later(ms, () => this.#queue.add(() => this.#attempt(event, delivery)), false)
+  #tryAgain(event: Event, tries: number): void {
+    const ms = this.#retryAfterMs[tries]
+    if (ms === undefined) return
+    this.#queue.later(ms, () => this.#queue.add(() => this.#attempt(event, tries + 1)), false)
   }
 }
 

@@ -69,12 +69,6 @@ export class Account {
     }
   }
 
-  /** The customer's clock: its test clock, or the account's. Seconds since 1970. */
-  timeOf(customer: string | null): number {
-    const clock = customer && this.state.customers.get(customer)?.test_clock
-    return (clock && this.state.clocks.get(clock)?.frozen_time) || this.now()
-  }
-
   id(prefix: string): string {
     const number = (++this.state.sequence).toString(36).padStart(8, '0')
     return `${prefix}_${this.state.salt}${number}`

@@ -4,7 +4,7 @@ import { find, invalidRequest } from './api-error.ts'
 import { DAY } from './calendar.ts'
 import { billedSubscription, newInvoice } from './invoice.ts'
 import type { Line } from './invoice-lines.ts'
-import { declineCode, findAttached } from './payment-methods.ts'
+import { declineCode } from './payment-methods.ts'
 import type { Charge, Invoice, PaymentMethod, Subscription } from './state.ts'
 import { isLive } from './subscription.ts'
 import { endSubscription } from './subscription-end.ts'
@@ -22,7 +22,7 @@ export function draftInvoice(
 
 /** Gives the invoice its number and settles it with the customer's credit; from now on it can be paid. */
 export function finalize(account: Account, invoice: Invoice): Invoice {
-  const now = account.timeOf(invoice.customer)
+  const now = account.now()
   const customer = account.state.customers.get(invoice.customer)
   const sequence = customer?.next_invoice_sequence ?? 1
   const starting_balance = customer?.balance ?? 0
@@ -89,7 +89,7 @@ export function charge(
     amount,
     refunded: 0,
     currency,
-    created: account.timeOf(rest.customer),
+    created: account.now(),
     ...rest,
   }
   account.state.charges.set(record.id, record)
@@ -97,7 +97,7 @@ export function charge(
 }
 
 function paid(account: Account, invoice: Invoice): Invoice {
-  const now = account.timeOf(invoice.customer)
+  const now = account.now()
   const settled = account.change(account.state.invoices, invoice, {
     status: 'paid',
     amount_paid: invoice.amount_due,
@@ -130,7 +130,7 @@ function paymentFailed(account: Account, invoice: Invoice): Invoice {
   const failed = account.change(account.state.invoices, invoice, {
     attempt_count: attempts,
     attempted: true,
-    next_payment_attempt: days === undefined ? null : account.timeOf(invoice.customer) + days * DAY,
+    next_payment_attempt: days === undefined ? null : account.now() + days * DAY,
   })
   account.emit('invoice.payment_failed', failed)
   const subscription = account.state.subscriptions.get(billedSubscription(invoice))
@@ -140,18 +140,12 @@ function paymentFailed(account: Account, invoice: Invoice): Invoice {
   return failed
 }
 
-/** Pays an open invoice with its owner present, by the named card or the default one. */
-export function payInvoice(account: Account, id: string, paymentMethod?: string): Invoice {
+/** Pays an open invoice by the default card, with its owner present. */
+export function payInvoice(account: Account, id: string): Invoice {
   const invoice = find(account.state.invoices, id, 'invoice')
   if (invoice.status === 'paid')
     throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' })
-  if (invoice.status !== 'open' && invoice.status !== 'draft') {
-    throw invalidRequest(`This invoice can't be paid because it is ${invoice.status}.`)
-  }
   const open = invoice.status === 'draft' ? finalize(account, invoice) : invoice
   const subscription = account.state.subscriptions.get(billedSubscription(open))
-  const card = paymentMethod
-    ? findAttached(account, paymentMethod, open.customer, 'payment_method')
-    : subscription && paymentCard(account, subscription)
-  return collect(account, open, card, 'now')
+  return collect(account, open, subscription && paymentCard(account, subscription), 'now')
 }

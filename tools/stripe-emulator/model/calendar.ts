@@ -1,7 +1,7 @@
 export const HOUR = 3600
 export const DAY = 24 * HOUR
 
-export type Interval = 'day' | 'week' | 'month' | 'year'
+export type Interval = 'month' | 'year'
 
 /** Days in a UTC month; months past December roll over. */
 function daysInMonth(year: number, month: number): number {
@@ -19,16 +19,7 @@ function addMonths(anchor: number, months: number): number {
 
 /** Time of the anchor plus `count` intervals, in seconds since 1970. */
 export function addIntervals(anchor: number, interval: Interval, count: number): number {
-  switch (interval) {
-    case 'day':
-      return anchor + count * DAY
-    case 'week':
-      return anchor + count * 7 * DAY
-    case 'month':
-      return addMonths(anchor, count)
-    case 'year':
-      return addMonths(anchor, count * 12)
-  }
+  return addMonths(anchor, interval === 'month' ? count : count * 12)
 }
 
 /** The first billing time after `moment`. */

@@ -3,12 +3,11 @@ import type { Account } from './account.ts'
 import type { Interval } from './calendar.ts'
 import type { Price, Product } from './state.ts'
 
-/** `amount` for one interval, in the currency's smallest unit. */
-export interface PriceSeed {
+interface PriceSeed {
   lookup_key: string
+  /** For one interval, in US cents. */
   amount: number
   interval: Interval
-  currency?: string
 }
 
 /** $29 a month, or $22 a month billed yearly. */
@@ -18,10 +17,10 @@ const PRO_PRICES: PriceSeed[] = [
 ]
 
 /** Creates one product with its prices. */
-export function createCatalogue(account: Account, name: string, seeds: PriceSeed[] = PRO_PRICES): void {
+export function createCatalogue(account: Account, name: string): void {
   const product = newProduct(account, name)
   account.state.products.set(product.id, product)
-  for (const seed of seeds) {
+  for (const seed of PRO_PRICES) {
     const price = newPrice(account, product.id, seed)
     account.state.prices.set(price.id, price)
   }
@@ -59,7 +58,7 @@ function newPrice(account: Account, product: string, seed: PriceSeed): Price {
     active: true,
     billing_scheme: 'per_unit',
     created: account.now(),
-    currency: seed.currency ?? 'usd',
+    currency: 'usd',
     custom_unit_amount: null,
     livemode: false,
     lookup_key: seed.lookup_key,
@@ -110,15 +109,14 @@ export function planOf(price: Price): Stripe.Plan {
 /** An invoice line's text in Stripe's format: `1 × Nagare Pro (at US$29.00 / month)`. */
 export function describePrice(account: Account, price: Price, quantity: number): string {
   const name = account.state.products.get(price.product)?.name ?? price.product
-  return `${quantity} × ${name} (at ${money(price.unit_amount, price.currency)} / ${price.recurring.interval})`
+  return `${quantity} × ${name} (at ${money(price.unit_amount)} / ${price.recurring.interval})`
 }
 
-const FORMATS = new Map<string, Intl.NumberFormat>()
+const FORMAT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** `US$29.00`, since other dollars exist; `−US$29.00` with a minus sign. @param amount in the currency's smallest unit; yen have none smaller */
-export function money(amount: number, currency: string): string {
-  const format = FORMATS.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  FORMATS.set(currency, format)
-  const text = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-  return (currency === 'usd' ? text.replace('$', 'US$') : text).replace('-', '−')
+/** `US$29.00`, since other dollars exist; `−US$29.00` with a minus sign. @param amount in cents */
+export function money(amount: number): string {
+  return FORMAT.format(amount / 100)
+    .replace('$', 'US$')
+    .replace('-', '−')
 }

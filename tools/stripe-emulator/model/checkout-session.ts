@@ -7,7 +7,6 @@ export interface NewSession {
   cancel_url: string | null
   client_reference_id: string | null
   customer: string | null
-  customer_email: string | null
   expires_at: number
   locale: string | null
   metadata: Stripe.Metadata
@@ -34,7 +33,7 @@ export function newCheckoutSession(account: Account, fields: NewSession): Checko
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: account.timeOf(given.customer),
+    created: account.now(),
     currency_conversion: null,
     custom_fields: [],
     custom_text: {
@@ -45,7 +44,8 @@ export function newCheckoutSession(account: Account, fields: NewSession): Checko
     },
     customer_account: null,
     customer_creation: given.customer ? null : 'always',
-    customer_details: given.customer_email ? customerDetails(given.customer_email) : null,
+    customer_details: null,
+    customer_email: null,
     discounts: [],
     integration_identifier: null,
     invoice: null,

@@ -4,7 +4,7 @@ import { type ScheduledTask, scheduledTasks } from './scheduled-tasks.ts'
 /** Runs everything that is due on the account's clock, in order of time. */
 export function settle(account: Account): void {
   const until = account.now()
-  for (let next = firstDue(account, null, until); next; next = firstDue(account, null, until)) {
+  for (let next = firstDue(account, until); next; next = firstDue(account, until)) {
     // A follow-up, such as that of a withdrawn cancellation, cannot come before its cause.
     account.asOf(Math.max(next.at, latestEvent(account)), next.run)
   }
@@ -24,10 +24,10 @@ function latestEvent({ state }: Account): number {
   return latest
 }
 
-export function firstDue(account: Account, clock: string | null, until: number): ScheduledTask | undefined {
+function firstDue(account: Account, until: number): ScheduledTask | undefined {
   let first: ScheduledTask | undefined
-  for (const happening of scheduledTasks(account, clock)) {
-    if (happening.at <= until && (!first || happening.at < first.at)) first = happening
+  for (const task of scheduledTasks(account)) {
+    if (task.at <= until && (!first || task.at < first.at)) first = task
   }
   return first
 }

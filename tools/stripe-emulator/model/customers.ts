@@ -10,34 +10,24 @@ export interface CustomerFields {
   email?: string | null
   name?: string | null
   business_name?: string
-  description?: string | null
-  phone?: string | null
   metadata?: Record<string, string> | null
   preferred_locales?: string[]
-  invoice_settings?: { default_payment_method?: string | null }
-  test_clock?: string
+  invoice_settings?: { default_payment_method?: string }
 }
 
 export function createCustomer(account: Account, fields: CustomerFields): Customer {
-  const clock = fields.test_clock ?? null
-  if (clock && !account.state.clocks.has(clock)) throw noSuch('test clock', clock, 'test_clock')
-  const customer = newCustomer(account, fields, clock)
-  return account.add(account.state.customers, customer, 'customer.created')
-}
-
-function newCustomer(account: Account, fields: CustomerFields, clock: string | null): Customer {
   const id = account.id('cus')
-  return {
+  const customer = {
     id,
     object: 'customer',
     address: null,
     balance: 0,
-    created: clock ? account.state.clocks.get(clock)!.frozen_time : account.now(),
+    created: account.now(),
     currency: null,
     customer_account: null,
     default_source: null,
     delinquent: false,
-    description: fields.description ?? null,
+    description: null,
     email: fields.email ?? null,
     invoice_prefix: id.slice(-8).toUpperCase(),
     invoice_settings: {
@@ -50,12 +40,13 @@ function newCustomer(account: Account, fields: CustomerFields, clock: string | n
     metadata: mergeMetadata({}, fields.metadata),
     name: fields.name ?? null,
     next_invoice_sequence: 1,
-    phone: fields.phone ?? null,
+    phone: null,
     preferred_locales: fields.preferred_locales ?? [],
     shipping: null,
     tax_exempt: 'none',
-    test_clock: clock,
+    test_clock: null,
   } satisfies Stripe.Customer
+  return account.add<Customer>(account.state.customers, customer, 'customer.created')
 }
 
 /** A deleted customer is returned as a stub. */
@@ -72,7 +63,7 @@ export function requireCustomer(account: Account, id: string, param?: string): C
 
 export function updateCustomer(account: Account, id: string, fields: CustomerFields): Customer {
   const customer = requireCustomer(account, id)
-  const { metadata, invoice_settings, test_clock: _, ...plain } = fields
+  const { metadata, invoice_settings, ...plain } = fields
   const card = invoice_settings?.default_payment_method
   if (card) findAttached(account, card, id, 'invoice_settings[default_payment_method]')
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))

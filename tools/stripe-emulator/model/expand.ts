@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { invalidRequest } from './api-error.ts'
-import { orderOf } from './checkout.ts'
 import type { AccountState, Invoice } from './state.ts'
 
 type Expandable = Record<string, unknown>
@@ -40,15 +39,6 @@ function expandAlong(account: Account, object: Expandable, steps: string[], path
 
 /** Properties that exist only when expanded. */
 function included(account: Account, { object, id }: Expandable, property: string): object | null | undefined {
-  if (object === 'checkout.session' && property === 'line_items') {
-    return list(`/v1/checkout/sessions/${id}/line_items`, orderOf(account, String(id)).lineItems)
-  }
-  if (object === 'customer' && property === 'subscriptions') {
-    const theirs = [...account.state.subscriptions.values()].filter(
-      ({ customer, status }) => customer === id && status !== 'canceled',
-    )
-    return list(`/v1/customers/${id}/subscriptions`, theirs.reverse())
-  }
   // Kept with the session only.
   if (object === 'customer' && property === 'tax_ids') return list(`/v1/customers/${id}/tax_ids`, [])
   if (object === 'invoice' && property === 'payments') {
@@ -91,7 +81,6 @@ const COLLECTION_OF: Record<string, keyof AccountState> = {
   pm: 'paymentMethods',
   price: 'prices',
   prod: 'products',
-  clock: 'clocks',
 }
 
 function lookUp(state: AccountState, id: string): object | undefined {

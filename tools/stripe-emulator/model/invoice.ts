@@ -12,7 +12,7 @@ interface NewInvoice {
 /** A draft, less the customer's credit. */
 export function newInvoice(account: Account, { subscription, reason, lines }: NewInvoice): Invoice {
   const id = account.id('in')
-  const now = account.timeOf(subscription.customer)
+  const now = account.now()
   const customer = account.state.customers.get(subscription.customer)
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   const balance = customer?.balance ?? 0
@@ -99,7 +99,7 @@ export function newInvoice(account: Account, { subscription, reason, lines }: Ne
     },
     subtotal: total,
     subtotal_excluding_tax: total,
-    test_clock: subscription.test_clock,
+    test_clock: null,
     total,
     total_discount_amounts: [],
     total_excluding_tax: total,

@@ -60,8 +60,7 @@ function refuseDeclined(account: Account, session: CheckoutSession, card: TestCa
 
 function customerOf(account: Account, session: CheckoutSession, buyer: Buyer) {
   if (session.customer) return requireCustomer(account, session.customer, 'customer')
-  const email = session.customer_email ?? buyer.email ?? null
-  return createCustomer(account, { email, name: buyer.name ?? null })
+  return createCustomer(account, { email: buyer.email ?? null, name: buyer.name ?? null })
 }
 
 /** A company's name becomes the customer's, as invoices show it. */

@@ -78,7 +78,7 @@ function newCard(account: Account, customer: string, { last4, brand }: TestCard)
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: account.timeOf(customer),
+    created: account.now(),
     customer,
     customer_account: null,
     livemode: false,

@@ -6,12 +6,11 @@ import { planOf } from './catalogue.ts'
 import { newInvoice } from './invoice.ts'
 import { type Line, periodLines, unusedTimeLine } from './invoice-lines.ts'
 import { declineCode } from './payment-methods.ts'
-import type { Invoice, Price, Subscription } from './state.ts'
+import type { Invoice, Subscription } from './state.ts'
 
 export interface ItemChange {
-  id?: string
-  price?: string
-  quantity?: number
+  id: string
+  price: string
 }
 
 export interface PriceChange {
@@ -59,21 +58,19 @@ function planned(
   before: Subscription,
   { items: changes, proration_date }: PriceChange,
 ): { after: Subscription; lines?: Line[] } {
-  const now = account.timeOf(before.customer)
+  const now = account.now()
   let restarts = false
   const data = before.items.data.map((item) => {
     const change = changes.find(({ id }) => id === item.id)
     if (!change) return item
-    const price = change.price ? getPrice(account, change.price) : (item.price as Price)
-    const quantity = change.quantity ?? item.quantity ?? 1
+    const price = find(account.state.prices, change.price, 'price', 'items[0][price]')
     const interval = price.recurring.interval as Interval
-    if (interval === item.price.recurring?.interval) return { ...item, price, plan: planOf(price), quantity }
+    if (interval === item.price.recurring?.interval) return { ...item, price, plan: planOf(price) }
     restarts = true
     const period = { current_period_start: now, current_period_end: nextBilling(now, interval, now) }
-    return { ...item, price, plan: planOf(price), quantity, ...period }
+    return { ...item, price, plan: planOf(price), ...period }
   })
   for (const { id } of changes) {
-    if (!id) throw invalidRequest('This emulator changes items, and adds none.', { param: 'items[0][id]' })
     if (!data.some((item) => item.id === id)) throw noSuch('subscription item', id, 'items[0][id]')
   }
   const after = { ...before, items: { ...before.items, data } }
@@ -100,10 +97,6 @@ function outsidePeriod() {
   return invalidRequest('The proration date must be within the current billing period.', {
     param: 'proration_date',
   })
-}
-
-function getPrice(account: Account, id: string): Price {
-  return find(account.state.prices, id, 'price', 'items[0][price]')
 }
 
 function refuseDeclined(account: Account, subscription: Subscription, lines: Line[]): void {

@@ -1,35 +1,24 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { invalidRequest, noSuch } from './api-error.ts'
-import { mergeMetadata } from './metadata.ts'
 import type { Charge, Refund } from './state.ts'
 
 export interface RefundFields {
   charge?: string
   payment_intent?: string
-  /** In the currency's smallest unit; default: all that is left. */
-  amount?: number
-  reason?: 'duplicate' | 'fraudulent' | 'requested_by_customer'
-  metadata?: Record<string, string> | null
+  reason?: 'duplicate' | 'requested_by_customer'
 }
 
-/** Refunds at most what was paid. */
+/** Refunds a whole charge. */
 export function refund(account: Account, fields: RefundFields): Refund {
   const charge = chargeOf(account, fields)
-  const left = charge.amount - charge.refunded
-  const amount = fields.amount ?? left
-  if (left === 0) {
+  if (charge.refunded > 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     })
   }
-  if (amount <= 0 || amount > left) {
-    const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`
-    throw invalidRequest(message, { param: 'amount' })
-  }
-  account.state.charges.set(charge.id, { ...charge, refunded: charge.refunded + amount })
-  const refunded = newRefund(account, charge, amount, fields)
-  return account.add(account.state.refunds, refunded, 'refund.created')
+  account.state.charges.set(charge.id, { ...charge, refunded: charge.amount })
+  return account.add(account.state.refunds, newRefund(account, charge, fields), 'refund.created')
 }
 
 function chargeOf(account: Account, { charge, payment_intent }: RefundFields): Charge {
@@ -44,21 +33,21 @@ function chargeOf(account: Account, { charge, payment_intent }: RefundFields): C
   )
 }
 
-function newRefund(account: Account, charge: Charge, amount: number, fields: RefundFields): Refund {
+function newRefund(account: Account, charge: Charge, { reason }: RefundFields): Refund {
   return {
     id: account.id('re'),
     object: 'refund',
-    amount,
+    amount: charge.amount,
     balance_transaction: null,
     charge: charge.id,
-    created: account.timeOf(charge.customer),
+    created: account.now(),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    metadata: mergeMetadata({}, fields.metadata),
+    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: null,
-    reason: fields.reason ?? null,
+    reason: reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
     status: 'succeeded',

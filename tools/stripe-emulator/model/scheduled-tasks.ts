@@ -15,21 +15,16 @@ export interface ScheduledTask {
   run: () => void
 }
 
-/** Scheduled tasks of a clock (null: the account's own), in no order. */
-export function scheduledTasks(account: Account, clock: string | null): ScheduledTask[] {
-  const onClock = (customer: string | null) =>
-    ((customer && account.state.customers.get(customer)?.test_clock) || null) === clock
+/** In no order. */
+export function scheduledTasks(account: Account): ScheduledTask[] {
   const found: ScheduledTask[] = []
   for (const session of account.state.sessions.values()) {
-    if (session.status === 'open' && onClock(session.customer)) found.push(expiry(account, session))
+    if (session.status === 'open') found.push(expiry(account, session))
   }
   for (const subscription of account.state.subscriptions.values()) {
-    if (isLive(subscription) && onClock(subscription.customer))
-      found.push(...ofSubscription(account, subscription))
+    if (isLive(subscription)) found.push(...ofSubscription(account, subscription))
   }
-  for (const invoice of account.state.invoices.values()) {
-    if (onClock(invoice.customer)) found.push(...ofInvoice(account, invoice))
-  }
+  for (const invoice of account.state.invoices.values()) found.push(...ofInvoice(account, invoice))
   return found
 }
 

@@ -4,7 +4,6 @@ import type Stripe from 'stripe'
 export type Product = Stripe.Product
 export type Price = Stripe.Price & { product: string; recurring: Stripe.Price.Recurring; unit_amount: number }
 export type Customer = Stripe.Customer & {
-  test_clock: string | null
   invoice_settings: { default_payment_method: string | null }
 }
 export type PaymentMethod = Stripe.PaymentMethod & {
@@ -20,11 +19,9 @@ export type Subscription = Stripe.Subscription & {
   customer: string
   latest_invoice: string | null
   default_payment_method: string | null
-  test_clock: string | null
 }
-export type Invoice = Stripe.Invoice & { customer: string; test_clock: string | null }
+export type Invoice = Stripe.Invoice & { customer: string }
 export type PortalSession = Stripe.BillingPortal.Session
-export type TestClock = Stripe.TestHelpers.TestClock
 export type Event = Stripe.EventBase
 export type Refund = Stripe.Refund & { charge: string }
 
@@ -62,7 +59,6 @@ export interface AccountState {
   subscriptions: Map<string, Subscription>
   invoices: Map<string, Invoice>
   portals: Map<string, PortalSession>
-  clocks: Map<string, TestClock>
   charges: Map<string, Charge>
   refunds: Map<string, Refund>
   events: Map<string, Event>
@@ -90,7 +86,6 @@ export function emptyState(salt: string): AccountState {
     subscriptions: new Map(),
     invoices: new Map(),
     portals: new Map(),
-    clocks: new Map(),
     charges: new Map(),
     refunds: new Map(),
     events: new Map(),

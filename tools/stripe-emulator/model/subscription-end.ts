@@ -8,7 +8,7 @@ export function endSubscription(
   subscription: Subscription,
   reason: Stripe.Subscription.CancellationDetails.Reason,
 ): Subscription {
-  const now = account.timeOf(subscription.customer)
+  const now = account.now()
   const ended = account.change(account.state.subscriptions, subscription, {
     status: 'canceled',
     canceled_at: subscription.canceled_at ?? now,

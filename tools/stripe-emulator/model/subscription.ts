@@ -15,7 +15,7 @@ interface NewSubscription {
 export function newSubscription(account: Account, fields: NewSubscription): Subscription {
   const { customer, prices, payment_method, metadata } = fields
   const id = account.id('sub')
-  const now = account.timeOf(customer)
+  const now = account.now()
   return {
     id,
     object: 'subscription',
@@ -74,7 +74,7 @@ export function newSubscription(account: Account, fields: NewSubscription): Subs
     schedule: null,
     start_date: now,
     status: 'active',
-    test_clock: account.state.customers.get(customer)?.test_clock ?? null,
+    test_clock: null,
     transfer_data: null,
     trial_end: null,
     trial_settings: {

@@ -20,14 +20,12 @@ export function payPage(
   if (session.status === 'expired') return expiredPage(session, texts)
   const { lineItems } = orderOf(account, session.id)
   const [first] = lineItems
-  const price = money(session.amount_total!, session.currency!)
-  const full = money(session.amount_subtotal!, session.currency!)
+  const price = money(session.amount_total!)
+  const full = money(session.amount_subtotal!)
   const interval = first!.price!.recurring!.interval as Interval
-  const now = account.timeOf(session.customer)
+  const now = account.now()
   const renewal = dateIn(texts, nextBilling(now, interval, now))
-  const email = session.customer
-    ? account.state.customers.get(session.customer)?.email
-    : session.customer_email
+  const email = session.customer && account.state.customers.get(session.customer)?.email
   return pageReply(
     200,
     texts,
@@ -39,10 +37,10 @@ export function payPage(
 <dl>
 ${lineItems.map(
   (item) =>
-    html`<div><dt>${item.description} × ${item.quantity}</dt><dd>${money(item.amount_total, item.currency)}</dd></div>`,
+    html`<div><dt>${item.description} × ${item.quantity}</dt><dd>${money(item.amount_total)}</dd></div>`,
 )}
-${session.total_details!.amount_discount > 0 && html`<div><dt>${texts.discount}</dt><dd>−${money(session.total_details!.amount_discount, session.currency!)}</dd></div>`}
-<div><dt>${texts.tax}</dt><dd>${money(0, session.currency!)}</dd></div>
+${session.total_details!.amount_discount > 0 && html`<div><dt>${texts.discount}</dt><dd>−${money(session.total_details!.amount_discount)}</dd></div>`}
+<div><dt>${texts.tax}</dt><dd>${money(0)}</dd></div>
 <div class="total"><dt>${texts.dueToday}</dt><dd>${price}</dd></div>
 </dl>
 <p class="soft">${texts.renewsOn(renewal, full)}</p>
@@ -51,7 +49,7 @@ ${session.allow_promotion_codes && session.discounts?.length === 0 && promotionF
 <form class="card" method="post">
 ${declined && html`<p class="alert" role="alert">${declined === 'insufficient_funds' ? texts.insufficientFunds : texts.declined}</p>`}
 <label>${texts.email}
-<input type="email" name="email" required autocomplete="email" value="${email ?? ''}" ${session.customer || session.customer_email ? html`readonly` : ''}>
+<input type="email" name="email" required autocomplete="email" value="${email ?? ''}" ${session.customer && html`readonly`}>
 </label>
 ${session.tax_id_collection?.enabled && companyFields(texts)}
 <p class="field"><span>${texts.card}</span><span class="number">4242 4242 4242 4242</span></p>

@@ -71,7 +71,7 @@ function subscriptionPart(account: Account, subscription: Subscription, texts: T
   return html`<form method="post" class="row">
 <input type="hidden" name="subscription" value="${subscription.id}">
 <p><strong>${account.state.products.get(price.product)?.name}</strong> <span class="badge ${status}">${texts.status[status] ?? status}</span><br>
-${money(price.unit_amount, price.currency)} ${texts.perInterval[price.recurring.interval as Interval]}<br>
+${money(price.unit_amount)} ${texts.perInterval[price.recurring.interval as Interval]}<br>
 <span class="soft">${when}</span></p>
 ${isLive(subscription) && button}
 </form>`
@@ -100,13 +100,13 @@ function cardPart(
 }
 
 function invoicePart(invoice: Invoice, texts: Texts): Html {
-  const { id, status, number, created, total, currency } = invoice
+  const { id, status, number, created, total } = invoice
   const state = status ?? 'draft'
   const pay = html`<form method="post"><input type="hidden" name="invoice" value="${id}"><button name="action" value="pay">${texts.payNow}</button></form>`
   return html`<li>
 <span><a href="/i/${id}">${dateIn(texts, created)}</a> <span class="badge ${state}">${texts.invoiceStatus[state] ?? state}</span><br>
 <span class="soft">${number}</span></span>
-<span>${money(total, currency)}</span>
+<span>${money(total)}</span>
 ${status === 'open' && pay}
 </li>`
 }
