@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   ChangeEmailInput,
   ChangeNameInput,
@@ -5,19 +6,18 @@ import {
   CurrentUser,
   DeleteAccountInput,
   ForgottenPasswordInput,
-  LocaleInput,
-  RefreshInput,
+  localeSchema,
+  OCCUPATIONS,
   RegisterAnswer,
   RegisterInput,
   ResetPasswordInput,
   SessionList,
-  SessionParams,
   SignedIn,
-  SurveyInput,
-  VerifyEmailInput,
 } from './accounts.ts'
 import { anyone, member } from './call.ts'
 import { LoginAnswer } from './factors.ts'
+
+const RefreshInput = z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(300)) })
 
 export const register = anyone.post('/api/users', {
   does: 'Makes an account and signs in.',
@@ -59,7 +59,7 @@ export const resetPassword = anyone.put('/api/users/forgotten-password', {
 
 export const verifyEmail = anyone.put('/api/users/verification', {
   does: 'Confirms an address by a mailed link; a bearer token says which session stays when it is a new one.',
-  body: VerifyEmailInput,
+  body: z.object({ token: z.string().check(z.maxLength(300)) }),
   errors: ['mailTokenInvalid', 'emailTaken'],
 })
 
@@ -100,12 +100,12 @@ export const askForNewEmail = member.put('/api/user/email', {
 
 export const changeLocale = member.put('/api/user/locale', {
   does: 'Changes the language of mails.',
-  body: LocaleInput,
+  body: z.object({ locale: localeSchema }),
 })
 
 export const answerSurvey = member.put('/api/user/survey', {
   does: 'Keeps the caller’s occupation.',
-  body: SurveyInput,
+  body: z.object({ occupation: z.enum(OCCUPATIONS) }),
 })
 
 export const askForVerification = member.post('/api/user/verification', {
@@ -119,7 +119,7 @@ export const sessionList = member.get('/api/user/sessions', {
 
 export const endSession = member.del('/api/user/sessions/{id}', {
   does: 'Ends one of the caller’s sessions.',
-  params: SessionParams,
+  params: z.object({ id: z.string() }),
   errors: ['notFound'],
 })
 

@@ -65,13 +65,9 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** The address already has an account: HTTP 200, nobody is signed in. */
-const EmailExists = z.object({ status: z.literal('EMAIL_EXISTS') })
-export const RegisterAnswer = z.union([SignedIn, EmailExists])
+/** Or the address already has an account: HTTP 200, nobody is signed in. */
+export const RegisterAnswer = z.union([SignedIn, z.object({ status: z.literal('EMAIL_EXISTS') })])
 export type RegisterAnswer = z.infer<typeof RegisterAnswer>
-
-export const RefreshInput = z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(300)) })
-export type RefreshInput = z.infer<typeof RefreshInput>
 
 /** Answer of `GET /api/user`: the specified fields plus those of the account page. */
 export const CurrentUser = z.extend(User, {
@@ -85,25 +81,18 @@ export const CurrentUser = z.extend(User, {
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-export const SessionParams = z.object({ id: z.string() })
-
 export const ChangePasswordInput = z.object({
   current_password: z.string().check(z.maxLength(PASSWORD_MAX)),
   new_password: password,
 })
 export const ForgottenPasswordInput = z.object({ email })
 export const ResetPasswordInput = z.object({ token: z.string().check(z.maxLength(300)), password })
-export const VerifyEmailInput = z.object({ token: z.string().check(z.maxLength(300)) })
 export const DeleteAccountInput = z.object({ password: z.string().check(z.maxLength(PASSWORD_MAX)) })
 
 export const ChangeNameInput = z.object({ name })
 export const ChangeEmailInput = z.object({ email, password: z.string().check(z.maxLength(PASSWORD_MAX)) })
 
-/** Body of `PUT /api/user/locale`: the language of mails. */
-export const LocaleInput = z.object({ locale: localeSchema })
-
 export const OCCUPATIONS = ['Student', 'Researcher', 'Teacher', 'Developer', 'Hobbyst', 'Other'] as const
-export const SurveyInput = z.object({ occupation: z.enum(OCCUPATIONS) })
 
 /** One sign-in on one device. */
 export const Session = z.object({

@@ -1,20 +1,20 @@
-import {
-  CheckoutSession,
-  MembershipState,
-  PlanChange,
-  PlanChangeInput,
-  PlanChangeQuery,
-  PortalAnswer,
-  PortalQuery,
-  StripeSessionQuery,
-  SyncInput,
-  WebhookAnswer,
-} from './billing.ts'
+import * as z from 'zod/mini'
+import { LOCALES } from '#domain/address/locale-path.ts'
+import { MAX_REFERRAL_LENGTH, PLANS } from '#domain/membership/price.ts'
+import { CheckoutSession, MembershipState, PlanChange, PlanChangeInput } from './billing.ts'
 import { anyone, member } from './call.ts'
 
+/** Language of the page to return to; default: that of the member's mails. */
+const locale = z.optional(z.enum(LOCALES))
+
+/** An unknown `price` has an error of its own. */
 export const stripeSession = member.get('/api/payment/stripe-session', {
   does: 'Opens a checkout at Stripe; browsers go on to its `url`.',
-  query: StripeSessionQuery,
+  query: z.object({
+    price: z._default(z.optional(z.string()), ''),
+    referral: z._default(z.optional(z.string().check(z.maxLength(MAX_REFERRAL_LENGTH))), ''),
+    locale,
+  }),
   answer: CheckoutSession,
   errors: ['badPlan', 'alreadyPro', 'paymentsOff', 'paymentFailed'],
   changes: true,
@@ -39,7 +39,7 @@ export const resumeMembership = member.put('/api/payment/resume-membership', {
 
 export const planChange = member.get('/api/payment/plan-change', {
   does: 'What a change to a plan would cost now.',
-  query: PlanChangeQuery,
+  query: z.object({ price: z.enum(PLANS) }),
   answer: PlanChange,
   errors: ['planNotChangeable', 'paymentsOff', 'paymentFailed'],
   within: 'chargingAnswer',
@@ -56,22 +56,22 @@ export const changePlan = member.put('/api/payment/plan-change', {
 
 export const syncPayment = member.post('/api/payment/sync', {
   does: 'Takes the result of the caller’s checkout from Stripe, so that membership does not wait for a webhook.',
-  body: SyncInput,
+  body: z.object({ session_id: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{1,250}$/)) }),
   answer: MembershipState,
   errors: ['notFound', 'paymentsOff', 'paymentFailed'],
 })
 
 export const customerPortal = member.post('/api/payment/portal', {
   does: 'A link to Stripe’s customer portal, for cards and invoices.',
-  query: PortalQuery,
-  answer: PortalAnswer,
+  query: z.object({ locale }),
+  answer: z.object({ url: z.string() }),
   errors: ['notFound', 'paymentsOff', 'paymentFailed'],
 })
 
 /** Takes the raw bytes, which Stripe has signed. */
 export const stripeWebhook = anyone.post('/api/payment/stripe-webhook', {
   does: 'Where Stripe reports events.',
-  answer: WebhookAnswer,
+  answer: z.object({ received: z.literal(true) }),
   errors: ['notFound', 'webhookInvalid'],
   bodyBytes: 256 * 1024,
 })

@@ -1,21 +1,6 @@
 import * as z from 'zod/mini'
-import { LOCALES } from '#domain/address/locale-path.ts'
 import { MEMBERSHIPS } from '#domain/membership/membership.ts'
-import { MAX_REFERRAL_LENGTH, PLANS } from '#domain/membership/price.ts'
-
-/** Language of the page to return to; default: that of the member's mails. */
-const locale = z.optional(z.enum(LOCALES))
-
-/** An unknown `price` has an error of its own: `badPlan`. */
-export const StripeSessionQuery = z.object({
-  price: z._default(z.optional(z.string()), ''),
-  referral: z._default(z.optional(z.string().check(z.maxLength(MAX_REFERRAL_LENGTH))), ''),
-  locale,
-})
-
-export const PortalQuery = z.object({ locale })
-export const PortalAnswer = z.object({ url: z.string() })
-export const WebhookAnswer = z.object({ received: z.literal(true) })
+import { PLANS } from '#domain/membership/price.ts'
 
 /** `url`: the hosted checkout page. */
 export const CheckoutSession = z.object({ session_id: z.string(), url: z.string() })
@@ -46,8 +31,6 @@ export const MembershipState = z.object({
 })
 export type MembershipState = z.infer<typeof MembershipState>
 
-export const PlanChangeQuery = z.object({ price: z.enum(PLANS) })
-
 /** Amounts in the currency's smallest unit: due = price − credit − discount + tax − balance, but at least 0. */
 export const PlanChange = z.object({
   plan: z.enum(PLANS),
@@ -72,5 +55,3 @@ export type PlanChange = z.infer<typeof PlanChange>
 
 export const PlanChangeInput = z.object({ price: z.enum(PLANS), proration_date: z.int() })
 export type PlanChangeInput = z.infer<typeof PlanChangeInput>
-
-export const SyncInput = z.object({ session_id: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{1,250}$/)) })

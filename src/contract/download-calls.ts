@@ -1,14 +1,8 @@
+import * as z from 'zod/mini'
+import { LOCALES } from '#domain/address/locale-path.ts'
 import { anyone, member, paid } from './call.ts'
-import { SourceParams } from './clips.ts'
-import {
-  CertificateQuery,
-  Licence,
-  LicenceList,
-  LicenceListQuery,
-  LicenceParams,
-  MediaSignQuery,
-  SignedMedia,
-} from './downloads.ts'
+import { PageQuery, SourceParams } from './clips.ts'
+import { Licence, LicenceList, LicenceParams, MediaSignQuery, SignedMedia } from './downloads.ts'
 
 export const signMedia = paid.get('/api/media-sign', {
   does: 'A link that saves a full film, and its licence.',
@@ -27,7 +21,7 @@ export const playClip = anyone.get('/api/medias/{id}/video', {
 
 export const licenceList = member.get('/api/user/downloads', {
   does: 'The caller’s licences, newest first.',
-  query: LicenceListQuery,
+  query: PageQuery,
   answer: LicenceList,
 })
 
@@ -41,7 +35,7 @@ export const licence = member.get('/api/licences/{id}', {
 export const licencePdf = member.get('/api/licences/{id}/pdf', {
   does: 'The certificate of one of the caller’s licences.',
   params: LicenceParams,
-  query: CertificateQuery,
+  query: z.object({ locale: z._default(z.optional(z.enum(LOCALES)), 'en') }),
   file: { type: 'application/pdf', name: ({ id }: { id: string }) => `licence_${id}.pdf` },
   errors: ['licenceNotFound'],
   within: 'studioAnswer',

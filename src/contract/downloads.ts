@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
-import { PageQuery } from './clips.ts'
 
 /** `filepath`: the clip's `cloudpath`. */
 export const MediaSignQuery = z.object({ filepath: z.string().check(z.minLength(1), z.maxLength(300)) })
@@ -58,7 +57,3 @@ export const LicenceList = z.object({
   total: z.int(),
 })
 export type LicenceList = z.infer<typeof LicenceList>
-export const LicenceListQuery = PageQuery
-
-/** Language of the PDF certificate. */
-export const CertificateQuery = z.object({ locale: z._default(z.optional(z.enum(['en', 'ja'])), 'en') })

@@ -1,7 +1,5 @@
-import type { ErrorCode } from './errors.ts'
-
-/** English messages of the API for developers. People see the texts of i18n. */
-export const ERROR_MESSAGES: Record<ErrorCode, string> = {
+/** The error codes, each with the API's English message for developers. People see the texts of i18n. */
+export const ERROR_MESSAGES = {
   badRequest: 'The request is not valid.',
   badKey: 'That is not the name of a file.',
   notFound: 'There is nothing at this address.',

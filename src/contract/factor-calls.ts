@@ -1,18 +1,19 @@
+import * as z from 'zod/mini'
+import { WANTED_PROOFS } from '#domain/people/proof.ts'
 import { SignedIn } from './accounts.ts'
 import { anyone, member } from './call.ts'
 import {
-  AppCodeInput,
+  base64url,
+  code,
   FactorAdded,
   FactorList,
   NewApp,
   NewPasskey,
-  PasskeyIdInput,
-  PasskeyNameInput,
   PasskeyOptions,
   PasskeySignIn,
   ProofInput,
-  ProofQuery,
   ProofSteps,
+  passkeyName,
   RecoveryCodes,
   SecondFactorInput,
 } from './factors.ts'
@@ -38,7 +39,7 @@ export const signInByPasskey = anyone.post('/api/users/passkey', {
 
 export const proofSteps = member.get('/api/user/proof', {
   does: 'The proofs still missing before a sensitive action.',
-  query: ProofQuery,
+  query: z.object({ for: z.enum(WANTED_PROOFS) }),
   answer: ProofSteps,
 })
 
@@ -72,16 +73,17 @@ export const addPasskey = member.post('/api/user/factors/passkeys', {
   errors: ['challengeExpired', 'factorWrong'],
 })
 
+/** The id is in the body, since paths are logged. */
 export const renamePasskey = member.put('/api/user/factors/passkeys', {
   does: 'Renames a passkey.',
-  body: PasskeyNameInput,
+  body: z.object({ id: base64url, name: passkeyName }),
   errors: ['notFound'],
 })
 
 export const removePasskey = member.del('/api/user/factors/passkeys', {
   does: 'Removes a passkey.',
   proof: 'full',
-  body: PasskeyIdInput,
+  body: z.object({ id: base64url }),
   errors: ['notFound'],
 })
 
@@ -94,7 +96,7 @@ export const beginApp = member.post('/api/user/factors/app', {
 export const confirmApp = member.put('/api/user/factors/app', {
   does: 'Finishes the set-up of an authenticator app.',
   proof: 'full',
-  body: AppCodeInput,
+  body: code,
   answer: FactorAdded,
   errors: ['factorWrong'],
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { PASSKEY_NAME_MAX } from '#domain/people/passkey-name.ts'
-import { FACTOR_KINDS, WANTED_PROOFS } from '#domain/people/proof.ts'
+import { FACTOR_KINDS } from '#domain/people/proof.ts'
 import { PASSWORD_MAX, SignedIn } from './accounts.ts'
 import { PLAIN_LINE } from './plain-text.ts'
 
-const base64url = z.string().check(z.maxLength(2000), z.regex(/^[A-Za-z0-9_-]+$/))
+export const base64url = z.string().check(z.maxLength(2000), z.regex(/^[A-Za-z0-9_-]+$/))
 
 /** A browser's answer for a passkey, as `@simplewebauthn/browser` writes it. The server's half checks the rest. */
 const PasskeyAnswer = z.looseObject({
@@ -22,7 +22,7 @@ export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
 const challenge = base64url
 /** Six digits of the app, with or without spaces, full-width ones too. */
-const code = z.object({ code: z.string().check(z.maxLength(20)) })
+export const code = z.object({ code: z.string().check(z.maxLength(20)) })
 const recovery = z.object({ recovery: z.string().check(z.maxLength(60)) })
 
 /**
@@ -63,23 +63,16 @@ export const ProofInput = z.union([
 ])
 export type ProofInput = z.infer<typeof ProofInput>
 
-export const ProofQuery = z.object({ for: z.enum(WANTED_PROOFS) })
-
 /** The missing proofs, one of each step; empty if none. */
 export const ProofSteps = z.object({ steps: z.array(z.array(z.enum(['password', ...FACTOR_KINDS]))) })
 export type ProofSteps = z.infer<typeof ProofSteps>
 
-const passkeyName = z
+export const passkeyName = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(PASSKEY_NAME_MAX), z.regex(PLAIN_LINE))
 
 export const NewPasskey = z.object({ challenge, name: passkeyName, passkey: PasskeyAnswer })
 export type NewPasskey = z.infer<typeof NewPasskey>
-
-/** In the body, since paths are logged. */
-export const PasskeyIdInput = z.object({ id: base64url })
-export const PasskeyNameInput = z.extend(PasskeyIdInput, { name: passkeyName })
-export const AppCodeInput = code
 
 /** An authenticator app that is being set up: its secret in base32, and as `otpauth://…` for a QR code. */
 export const NewApp = z.object({ secret: z.string(), uri: z.string() })

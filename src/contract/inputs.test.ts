@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ZodMiniType } from 'zod/mini'
-import { DeleteAccountInput, RefreshInput, RegisterInput, SurveyInput } from './accounts.ts'
-import { SyncInput } from './billing.ts'
+import * as calls from './account-calls.ts'
+import { DeleteAccountInput, RegisterInput } from './accounts.ts'
+import { syncPayment } from './billing-calls.ts'
 import { LicenceParams } from './downloads.ts'
-import { ExpiryInput, PromotionInput } from './sets.ts'
+import { extendPromotion } from './set-calls.ts'
+import { PromotionInput } from './sets.ts'
 
 const person = { name: 'Aoi', email: 'aoi@example.com', password: 'nagareru' }
 const set = { promo_name: 'Autumn', source_ids: [1] }
@@ -29,12 +31,12 @@ const INPUTS: [name: string, schema: ZodMiniType, taken: unknown[], refused: unk
   ],
   [
     'a refresh',
-    RefreshInput,
+    calls.refresh.body,
     [{ refresh_token: 'a' }],
     ['', 'a'.repeat(301)].map((refresh_token) => ({ refresh_token })),
   ],
   ['a farewell', DeleteAccountInput, [{ password: 'a' }], [{}, { password: 'a'.repeat(257) }]],
-  ['the survey', SurveyInput, [{ occupation: 'Teacher' }], [{ occupation: 'teacher' }, {}]],
+  ['the survey', calls.answerSurvey.body, [{ occupation: 'Teacher' }], [{ occupation: 'teacher' }, {}]],
   [
     'a promotion',
     PromotionInput,
@@ -46,14 +48,14 @@ const INPUTS: [name: string, schema: ZodMiniType, taken: unknown[], refused: unk
   ],
   [
     'an extension',
-    ExpiryInput,
+    extendPromotion.body,
     [{ expires_in_days: 90 }],
     [{}, { expires_in_days: 91 }, { expires_in_days: 0 }],
   ],
   // Both become part of a path at Stripe or here.
   [
     'a checkout',
-    SyncInput,
+    syncPayment.body,
     [{ session_id: 'cs_test_a1B2' }],
     ['', 'cs_', 'sub_1', 'cs_a/../../customers/cus_1', 'cs_a?expand=x', 'x cs_a', 'cs_a\n'].map(
       (session_id) => ({

@@ -1,27 +1,34 @@
+import * as z from 'zod/mini'
 import { admin, anyone, member, paid } from './call.ts'
+import { PageQuery, wholeNumber } from './clips.ts'
+import { MediaSignQuery, SignedMedia } from './downloads.ts'
 import {
   Collection,
   CollectionChange,
   CollectionInput,
-  CollectionSignQuery,
   CreatedSet,
-  EndQuery,
+  days,
   Expiry,
-  ExpiryInput,
+  PlayableMedia,
   Promotion,
   PromotionChange,
   PromotionInput,
-  PromotionSignQuery,
   SetList,
-  SetListQuery,
-  SetParams,
-  SetSourceParams,
-  SignedOrPlayable,
 } from './sets.ts'
+
+/** The name in any spelling that gives the same `id`. */
+const SetParams = z.object({ id: z.string() })
+const source = wholeNumber(Number.MAX_SAFE_INTEGER)
+const SetSourceParams = z.extend(SetParams, { sourceId: source })
+
+/** `attachment` saves the film and gives a licence, `inline` only plays it. */
+const disposition = z._default(z.optional(z.enum(['attachment', 'inline'])), 'attachment')
+const SetSignQuery = z.extend(MediaSignQuery, { source, disposition })
+const SignedOrPlayable = z.union([SignedMedia, PlayableMedia])
 
 export const promotionList = admin.get('/api/promo', {
   does: 'All promotions, newest first.',
-  query: SetListQuery,
+  query: PageQuery,
   answer: SetList,
 })
 
@@ -51,14 +58,14 @@ export const changePromotion = admin.put('/api/promo/{id}', {
 export const endPromotion = admin.del('/api/promo/{id}', {
   does: 'Ends a promotion at once; its figures stay, unless they are deleted.',
   params: SetParams,
-  query: EndQuery,
+  query: z.object({ figures: z.optional(z.literal('delete')) }),
   errors: ['setNotFound', 'promotionEnded'],
 })
 
 export const extendPromotion = admin.put('/api/promo/{id}/expiry', {
   does: 'Lets a promotion last some days from now; one that has ended starts again.',
   params: SetParams,
-  body: ExpiryInput,
+  body: z.object({ expires_in_days: days }),
   answer: Expiry,
   errors: ['setNotFound', 'setNameTaken'],
 })
@@ -84,7 +91,7 @@ export const playFromPromotion = anyone.get('/api/promo/{id}/{sourceId}/video', 
 
 export const signPromotionMedia = anyone.get('/api/media-sign-promo', {
   does: 'A link that saves a clip of a live promotion, for members, or that plays it, for everybody.',
-  query: PromotionSignQuery,
+  query: z.extend(SetSignQuery, { promo: z.string() }),
   answer: SignedOrPlayable,
   errors: ['signInRequired', 'tokenInvalid', 'setNotFound', 'promotionEnded', 'mediaNotFound'],
   changes: true,
@@ -92,7 +99,7 @@ export const signPromotionMedia = anyone.get('/api/media-sign-promo', {
 
 export const collectionList = admin.get('/api/curated', {
   does: 'All curated sets, newest first.',
-  query: SetListQuery,
+  query: PageQuery,
   answer: SetList,
 })
 
@@ -139,7 +146,7 @@ export const removeFromCollection = member.del('/api/curated/{id}/{sourceId}', {
 
 export const signCollectionMedia = paid.get('/api/media-sign-curated', {
   does: 'A link that saves or plays a clip of a curated set.',
-  query: CollectionSignQuery,
+  query: z.extend(SetSignQuery, { curated: z.string() }),
   answer: SignedOrPlayable,
   errors: ['setNotFound', 'mediaNotFound'],
   changes: true,
@@ -147,6 +154,6 @@ export const signCollectionMedia = paid.get('/api/media-sign-curated', {
 
 export const ownSetList = member.get('/api/user/sets', {
   does: 'The caller’s sets of both kinds, newest first; for the admin all sets.',
-  query: SetListQuery,
+  query: PageQuery,
   answer: SetList,
 })

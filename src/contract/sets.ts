@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { SET_KINDS } from '#domain/sets/set-kind.ts'
 import { MAX_DESCRIPTION, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
-import { Media, PageQuery, Source, wholeNumber } from './clips.ts'
-import { MediaSignQuery, SignedMedia } from './downloads.ts'
+import { Media, Source } from './clips.ts'
+import { SignedMedia } from './downloads.ts'
 import { PLAIN_TEXT } from './plain-text.ts'
 
 /** A bad number of clips and a bad name have error codes of their own: `badClips`, `badSetName`. */
 const sourceIds = z.array(z.int().check(z.positive()))
 const description = z.string().check(z.trim(), z.maxLength(MAX_DESCRIPTION), z.regex(PLAIN_TEXT))
-const days = z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))
+export const days = z.int().check(z.minimum(PROMOTION_DAYS.min), z.maximum(PROMOTION_DAYS.max))
 
 /** For both kinds. `unguessable` adds random letters to the URL. */
 const newSet = {
@@ -105,32 +105,10 @@ export const SetList = z.object({
   total: z.int(),
 })
 export type SetList = z.infer<typeof SetList>
-export const SetListQuery = PageQuery
 
-/** `figures=delete` deletes a promotion with its figures instead of ending it. */
-export const EndQuery = z.object({ figures: z.optional(z.literal('delete')) })
-
-/** Days from now. Extending an ended promotion starts it again. */
-export const ExpiryInput = z.object({ expires_in_days: days })
 export const Expiry = z.object({ expiry: z.iso.datetime() })
 export type Expiry = z.infer<typeof Expiry>
-
-/** The name in any spelling that gives the same `id`. */
-export const SetParams = z.object({ id: z.string() })
-export const SetSourceParams = z.extend(SetParams, { sourceId: wholeNumber(Number.MAX_SAFE_INTEGER) })
-
-/** `attachment` saves the film and gives a licence, `inline` only plays it. */
-const disposition = z._default(z.optional(z.enum(['attachment', 'inline'])), 'attachment')
-const setSignQuery = z.extend(MediaSignQuery, {
-  source: wholeNumber(Number.MAX_SAFE_INTEGER),
-  disposition,
-})
-export const PromotionSignQuery = z.extend(setSignQuery, { promo: z.string() })
-export const CollectionSignQuery = z.extend(setSignQuery, { curated: z.string() })
 
 /** A link that plays the full film; it gives no licence. */
 export const PlayableMedia = z.omit(SignedMedia, { licence: true })
 export type PlayableMedia = z.infer<typeof PlayableMedia>
-
-/** Answer of the sign calls, by `disposition`. */
-export const SignedOrPlayable = z.union([SignedMedia, PlayableMedia])

@@ -1,15 +1,14 @@
-import { useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
+import { dateText } from '#domain/dates/date-text.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { cancel } from '#stores/billing/membership.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { SubmitButton } from '../auth/SubmitButton.tsx'
+import { useForm } from '../auth/use-form.ts'
 import { contactAction } from '../shell/contact-action.ts'
-import { AccountDialog } from './AccountDialog.tsx'
-import { longDate } from './long-date.ts'
+import { FormDialog } from './FormDialog.tsx'
 
 export interface CancelDialogProps {
   state: MembershipState
@@ -20,11 +19,7 @@ export interface CancelDialogProps {
 /** The second of two clicks: says until when access lasts, or that it ends at once. */
 export function CancelDialog({ state, onClose, onCancelled }: CancelDialogProps) {
   const t = memberTexts(pageLocale()).membership
-  const [busy, setBusy] = useState(false)
-
-  async function confirm() {
-    if (busy) return
-    setBusy(true)
+  const form = useForm(async () => {
     try {
       onCancelled(await cancel())
       showToast({ kind: 'success', text: t.cancelled })
@@ -33,24 +28,14 @@ export function CancelDialog({ state, onClose, onCancelled }: CancelDialogProps)
       showToast({ kind: 'error', text: t.failed, ...contactAction() })
     }
     onClose()
-  }
+    return undefined
+  })
+  const buttons = { submit: t.confirm, busy: t.busy, keep: t.keep }
 
   return (
-    <AccountDialog title={t.confirmTitle} onClose={onClose}>
+    <FormDialog title={t.confirmTitle} state={form} texts={buttons} onClose={onClose}>
       <p>{consequence(state)}</p>
-      <form
-        className="panel-actions"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm()
-        }}
-      >
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {t.keep}
-        </button>
-        <SubmitButton busy={busy} texts={{ submit: t.confirm, busy: t.busy }} />
-      </form>
-    </AccountDialog>
+    </FormDialog>
   )
 }
 
@@ -62,5 +47,5 @@ function consequence(state: MembershipState): string {
   // After a failed charge no paid period is left.
   if (state.ground === 'granted' || state.past_due) return t.cancelAtOnceText
   if (!state.until) return membership.confirmLeads.pro
-  return fill(state.stays ? t.cancelAndStayText : t.cancelText, { date: longDate(state.until) })
+  return fill(state.stays ? t.cancelAndStayText : t.cancelText, { date: dateText(locale, state.until) })
 }

@@ -9,7 +9,7 @@ import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { openPortal, resume } from '#stores/billing/membership.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { paymentReason } from '../pricing/payment-reason.ts'
+import { reasonOf } from '../auth/refusals.ts'
 import { contactAction } from '../shell/contact-action.ts'
 import { lateDialog } from './late-dialog.tsx'
 
@@ -68,7 +68,7 @@ export function MembershipActions(props: MembershipActionsProps) {
       console.warn('The page of cards and invoices could not be opened', error)
       showToast({
         kind: 'error',
-        text: fill(t.portalFailedBecause, { reason: paymentReason(error, billing.reasons) }),
+        text: fill(t.portalFailedBecause, { reason: reasonOf(error, billing) }),
       })
       setBusy(false)
     }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { membershipState } from '#contract/billing-calls.ts'
+import { dateText } from '#domain/dates/date-text.ts'
 import { isAdmin } from '#domain/membership/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
@@ -8,7 +9,6 @@ import { fill } from '#i18n/template.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../loading/use-loaded.ts'
-import { longDate } from './long-date.ts'
 import { MembershipActions, type MembershipActionsProps } from './MembershipActions.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -44,7 +44,7 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
         <span>{t.leads[kind]}</span>
         {state?.past_due && state.until && (
           <p className="membership-due">
-            {fill(billing.membership.pastDue, { date: longDate(state.until) })}
+            {fill(billing.membership.pastDue, { date: dateText(locale, state.until) })}
           </p>
         )}
         {kind !== 'admin' && kind !== 'free' && (
@@ -74,7 +74,7 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
 function summaryOf({ ground, plan, until, renews, stays, past_due }: MembershipState): string {
   const locale = pageLocale()
   const t = billingTexts(locale).membership
-  const date = until && longDate(until)
+  const date = until && dateText(locale, until)
   if (ground === 'granted') return date ? fill(t.grantedUntil, { date }) : t.granted
   if (ground !== 'subscription') return ''
   const lasts = renews ? t.renews : stays ? t.endsAndStays : t.ends

@@ -1,40 +1,47 @@
 import { changePassword } from '#contract/account-calls.ts'
-import { type AuthTexts, authTexts } from '#i18n/auth-texts.ts'
+import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { signIn } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { FormProblem } from '../auth/Field.tsx'
 import { PasswordField } from '../auth/PasswordField.tsx'
-import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
-import { type Refusal, useForm } from '../auth/use-form.ts'
+import { useForm } from '../auth/use-form.ts'
 import { Panel } from './Panel.tsx'
-import type { PasswordName } from './password-refusal.ts'
+
+const NAMES = ['current_password', 'new_password'] as const
+type PasswordName = (typeof NAMES)[number]
 
 /** @param email of the account; password managers store the new password for it */
 export function PasswordPanel({ email }: { email: string }) {
   const locale = pageLocale()
   const t = memberTexts(locale).password
   const auth = authTexts(locale)
-  const { form, refusal, busy, onSubmit } = useForm<PasswordName>(async (values, signal) => {
-    try {
-      // Loaded late, because of the schemas that come with it.
-      const { passwordRefusal } = await import('./password-refusal.ts')
-      const wrong = passwordRefusal(values, auth)
-      if (wrong) return wrong
-      signIn(await requestAs(changePassword, values, { signal }))
-      form.current?.reset()
-      showToast({ kind: 'success', text: t.done })
-      return undefined
-    } catch (error) {
-      return refusalOf(error, t.wrong, auth)
-    }
-  })
+  const { form, refusal, busy } = useForm<PasswordName>(async (values, signal) => {
+    // Loaded late, since schemas are large.
+    const { ChangePasswordInput } = await import('#contract/accounts.ts')
+    const wrong =
+      emptyFields(values, NAMES, auth) ??
+      refusedFields(ChangePasswordInput.safeParse(values), NAMES, auth.wrong)
+    if (wrong) return wrong
+    signIn(await requestAs(changePassword, values, { signal }))
+    form.ref.current?.reset()
+    showToast({ kind: 'success', text: t.done })
+    return undefined
+  }, refusalOf)
+
+  function refusalOf(error: unknown): Refusal<PasswordName> {
+    if (codeOf(error) === 'PASSWORD_WRONG') return fieldRefusal('current_password', t.wrong)
+    const summary = reasonOf(error, auth)
+    return codeOf(error) === 'PASSWORD_TOO_COMMON' ? fieldRefusal('new_password', summary) : { summary }
+  }
 
   return (
     <Panel title={t.title}>
-      <form ref={form} className="panel-form" method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+      <form {...form} className="panel-form">
         <input hidden type="text" autoComplete="username" value={email} readOnly />
         <PasswordField
           name="current_password"
@@ -51,16 +58,9 @@ export function PasswordPanel({ email }: { email: string }) {
           autoComplete="new-password"
           texts={auth}
         />
-        {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
+        <FormProblem refusal={refusal} />
         <SubmitButton busy={busy} texts={t} />
       </form>
     </Panel>
   )
-}
-
-function refusalOf(error: unknown, wrong: string, auth: AuthTexts): Refusal<PasswordName> {
-  const code = codeOf(error)
-  if (code === 'PASSWORD_WRONG') return { summary: wrong, fields: { current_password: wrong } }
-  const summary = reasonOf(error, auth)
-  return code === 'PASSWORD_TOO_COMMON' ? { summary, fields: { new_password: summary } } : { summary }
 }

@@ -9,10 +9,9 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Field } from '../auth/Field.tsx'
 import { PasswordField } from '../auth/PasswordField.tsx'
-import { codeOf, emptyFields, reasonOf } from '../auth/refusals.ts'
-import { SubmitButton } from '../auth/SubmitButton.tsx'
-import { type Refusal, useForm } from '../auth/use-form.ts'
-import { AccountDialog } from './AccountDialog.tsx'
+import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
+import { useForm } from '../auth/use-form.ts'
+import { FormDialog } from './FormDialog.tsx'
 
 interface ProfileDialogProps {
   auth: AuthRecord
@@ -23,107 +22,72 @@ export function NameDialog({ auth, onClose }: ProfileDialogProps) {
   const locale = pageLocale()
   const t = memberTexts(locale).account
   const words = authTexts(locale)
-  const { form, refusal, busy, onSubmit } = useForm<'name'>(async (values, signal) => {
+  const state = useForm<'name'>(async (values, signal) => {
     const empty = emptyFields(values, ['name'], words)
     if (empty) return empty
-    const { data, success } = ChangeNameInput.safeParse(values)
-    if (!success) return { summary: words.wrong.name, fields: { name: words.wrong.name } }
-    try {
-      await requestAs(changeName, data, { signal })
-    } catch (error) {
-      return { summary: reasonOf(error, words) }
-    }
-    updateUser({ ...auth, name: data.name })
+    const input = ChangeNameInput.safeParse(values)
+    if (!input.success) return refusedFields(input, ['name'], words.wrong)
+    await requestAs(changeName, input.data, { signal })
+    updateUser({ ...auth, ...input.data })
     showToast({ kind: 'success', text: t.nameChanged })
     onClose()
     return undefined
   })
   return (
-    <AccountDialog title={t.changeName} onClose={onClose}>
-      <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
-        <Field
-          name="name"
-          label={t.name}
-          hint={t.nameHint}
-          problem={refusal?.fields?.name}
-          input={{ autoComplete: 'name', defaultValue: auth.name }}
-        />
-        <Actions refusal={refusal} busy={busy} texts={t.nameForm} onClose={onClose} />
-      </form>
-    </AccountDialog>
+    <FormDialog title={t.changeName} state={state} texts={t.nameForm} onClose={onClose}>
+      <Field
+        name="name"
+        label={t.name}
+        hint={t.nameHint}
+        problem={state.refusal?.fields?.name}
+        input={{ autoComplete: 'name', defaultValue: auth.name }}
+      />
+    </FormDialog>
   )
 }
 
 /** @param onAsked called after a link was mailed */
 export function EmailDialog({ auth, onClose, onAsked }: ProfileDialogProps & { onAsked: () => void }) {
   const locale = pageLocale()
-  const texts = memberTexts(locale)
-  const t = texts.account
+  const { account: t, password } = memberTexts(locale)
   const words = authTexts(locale)
-  const { form, refusal, busy, onSubmit } = useForm<'email' | 'password'>(async (values, signal) => {
+  const state = useForm<'email' | 'password'>(async (values, signal) => {
     const empty = emptyFields(values, ['email', 'password'], words)
     if (empty) return empty
-    const { data, success } = ChangeEmailInput.safeParse(values)
-    if (!success) return { summary: words.wrong.email, fields: { email: words.wrong.email } }
-    try {
-      await requestAs(askForNewEmail, data, { signal })
-    } catch (error) {
-      return emailRefusal(error)
-    }
+    const input = ChangeEmailInput.safeParse(values)
+    if (!input.success)
+      return refusedFields(input, ['email', 'password'], { ...words.wrong, password: password.wrong })
+    await requestAs(askForNewEmail, input.data, { signal })
     onAsked()
-    if (data.email !== auth.email) showToast({ kind: 'success', text: t.verifySent(data.email) })
+    const { email } = input.data
+    if (email !== auth.email) showToast({ kind: 'success', text: t.verifySent(email) })
     onClose()
     return undefined
-  })
+  }, refusalOf)
+  const { fields } = state.refusal ?? {}
 
-  function emailRefusal(error: unknown): Refusal<'email' | 'password'> {
-    const code = codeOf(error)
-    if (code === 'PASSWORD_WRONG')
-      return { summary: texts.password.wrong, fields: { password: texts.password.wrong } }
-    if (code === 'EMAIL_TAKEN') return { summary: t.emailTaken, fields: { email: t.emailTaken } }
+  function refusalOf(error: unknown): Refusal<'email' | 'password'> {
+    if (codeOf(error) === 'PASSWORD_WRONG') return fieldRefusal('password', password.wrong)
+    if (codeOf(error) === 'EMAIL_TAKEN') return fieldRefusal('email', t.emailTaken)
     return { summary: reasonOf(error, words) }
   }
 
   return (
-    <AccountDialog title={t.changeEmail} onClose={onClose}>
-      <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
-        <p>{t.emailLead}</p>
-        <Field
-          name="email"
-          label={t.newEmail}
-          problem={refusal?.fields?.email}
-          input={{ type: 'email', autoComplete: 'email' }}
-        />
-        <PasswordField
-          name="password"
-          label={texts.password.current}
-          problem={refusal?.fields?.password}
-          autoComplete="current-password"
-          texts={words}
-        />
-        <Actions refusal={refusal} busy={busy} texts={t.emailForm} onClose={onClose} />
-      </form>
-    </AccountDialog>
-  )
-}
-
-interface ActionsProps {
-  refusal: Refusal | undefined
-  busy: boolean
-  texts: { submit: string; busy: string; keep: string }
-  onClose: () => void
-}
-
-function Actions({ refusal, busy, texts, onClose }: ActionsProps) {
-  return (
-    <>
-      {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
-      <div className="panel-actions">
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {texts.keep}
-        </button>
-        <SubmitButton busy={busy} texts={texts} />
-      </div>
-    </>
+    <FormDialog title={t.changeEmail} state={state} texts={t.emailForm} onClose={onClose}>
+      <p>{t.emailLead}</p>
+      <Field
+        name="email"
+        label={t.newEmail}
+        problem={fields?.email}
+        input={{ type: 'email', autoComplete: 'email' }}
+      />
+      <PasswordField
+        name="password"
+        label={password.current}
+        problem={fields?.password}
+        autoComplete="current-password"
+        texts={words}
+      />
+    </FormDialog>
   )
 }

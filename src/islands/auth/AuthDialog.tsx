@@ -6,8 +6,18 @@ import type { Locale } from '#i18n/strings.ts'
 import { $auth, signIn } from '#stores/auth/auth.ts'
 import { closeDialog, continueAfterSignIn, type SignInRequest } from '#stores/auth/dialog.ts'
 import { showToast } from '#stores/toasts.ts'
-import { AuthView, type View, viewTitle } from './AuthView.tsx'
+import { lateDialog } from '../account/late-dialog.tsx'
+import { ForgottenForm } from './ForgottenForm.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+import { SurveyForm } from './SurveyForm.tsx'
 import { useBackdrop, useModal } from './use-modal.ts'
+
+const SecondFactorForm = lateDialog(
+  async () => (await import('../proof/SecondFactorForm.tsx')).SecondFactorForm,
+)
+
+type View = 'register' | 'login' | 'secondStep' | 'forgotten' | 'mailSent' | 'survey'
 
 export interface AuthDialogProps {
   request: SignInRequest
@@ -23,6 +33,7 @@ export function AuthDialog({ request, locale, survey }: AuthDialogProps) {
   const [asked, setAsked] = useState<SecondFactorAsked>()
   const signedInHere = useRef(false)
   const titleId = useId()
+  const toLogin = () => setView('login')
   // The visitor followed an early tester's link.
   const earlyPilot = location.href.includes('early_access')
 
@@ -46,6 +57,57 @@ export function AuthDialog({ request, locale, survey }: AuthDialogProps) {
     else closeDialog()
   }
 
+  function content() {
+    switch (view) {
+      case 'register':
+        return (
+          <RegisterForm
+            texts={texts}
+            locale={locale}
+            earlyPilot={earlyPilot}
+            onSignedIn={(answer) => onSignedIn(answer, 'register')}
+            onLogin={toLogin}
+          />
+        )
+      case 'login':
+        return (
+          <LoginForm
+            texts={texts}
+            onSignedIn={(answer) => onSignedIn(answer, 'login')}
+            onSecondStep={(answer) => {
+              setAsked(answer)
+              setView('secondStep')
+            }}
+            onRegister={() => setView('register')}
+            onForgotten={() => setView('forgotten')}
+          />
+        )
+      case 'secondStep':
+        return (
+          asked && (
+            <SecondFactorForm
+              asked={asked}
+              onSignedIn={(answer) => onSignedIn(answer, 'login')}
+              onClose={toLogin}
+            />
+          )
+        )
+      case 'forgotten':
+        return <ForgottenForm texts={texts} onDone={() => setView('mailSent')} onLogin={toLogin} />
+      case 'mailSent':
+        return (
+          <>
+            <p role="status">{texts.forgotten.done}</p>
+            <button type="button" className="button submit" onClick={toLogin} data-first>
+              {texts.forgotten.back}
+            </button>
+          </>
+        )
+      case 'survey':
+        return <SurveyForm texts={texts} onDone={close} />
+    }
+  }
+
   return (
     <dialog ref={dialog} className="auth" aria-labelledby={titleId} onClose={close} {...useBackdrop(close)}>
       <div className="auth-panel">
@@ -61,22 +123,9 @@ export function AuthDialog({ request, locale, survey }: AuthDialogProps) {
             <path d="m5 5 10 10M15 5 5 15" />
           </svg>
         </button>
-        <h2 id={titleId}>{viewTitle(view, texts)}</h2>
+        <h2 id={titleId}>{view === 'mailSent' ? texts.forgotten.doneTitle : texts[view].title}</h2>
         {earlyPilot && <p className="auth-badge">{texts.earlyPilot}</p>}
-        <AuthView
-          view={view}
-          asked={asked}
-          texts={texts}
-          locale={locale}
-          earlyPilot={earlyPilot}
-          onView={setView}
-          onSecondStep={(answer) => {
-            setAsked(answer)
-            setView('secondStep')
-          }}
-          onSignedIn={onSignedIn}
-          onClose={close}
-        />
+        {content()}
       </div>
     </dialog>
   )

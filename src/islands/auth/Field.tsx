@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { Refusal } from './refusals.ts'
 
 export interface FieldProps {
   name: string
@@ -40,4 +41,9 @@ export function Field({ name, label, hint, problem, input, children }: FieldProp
       )}
     </div>
   )
+}
+
+/** Why the form was refused, unless it is shown at a field. */
+export function FormProblem({ refusal }: { refusal: Refusal | undefined }) {
+  return refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>
 }

@@ -5,16 +5,14 @@ import type { SecondFactorAsked } from '#contract/factors.ts'
 import { request } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import { startTry, toastUnloaded } from '#stores/toasts.ts'
-import { Field } from './Field.tsx'
+import { Field, FormProblem } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { codeOf, emptyFields, reasonOf } from './refusals.ts'
+import { codeOf, emptyFields, type Refusal, reasonOf } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
 
 /** Loaded late: few people have one. */
 const passkeys = () => import('../proof/passkey-login.ts')
-
-type LoginField = 'email' | 'password'
 
 export interface LoginFormProps {
   texts: AuthTexts
@@ -26,22 +24,22 @@ export interface LoginFormProps {
 
 export function LoginForm({ texts, onSignedIn, onSecondStep, onRegister, onForgotten }: LoginFormProps) {
   const t = texts.login
-  const { form, refusal, busy, onSubmit } = useForm<LoginField>(async (values, signal) => {
+  const { form, refusal, busy } = useForm<'email' | 'password'>(async (values, signal) => {
     const empty = emptyFields(values, ['email', 'password'], texts)
     if (empty) return empty
     const basic = { email: values.email.trim(), password: values.password }
-    try {
-      const answer = await request(login, undefined, { basic, signal })
-      if (answer.status === 'SECOND_FACTOR') onSecondStep(answer)
-      else if (answer.user) onSignedIn(answer)
-      else return { summary: t.failed }
-      return undefined
-    } catch (error) {
-      const reason = reasonOf(error, texts)
-      const summary = t.failedBecause(reason)
-      return codeOf(error) === 'SIGN_IN_FAILED' ? { summary, fields: { password: reason } } : { summary }
-    }
-  })
+    const answer = await request(login, undefined, { basic, signal })
+    if (answer.status === 'SECOND_FACTOR') onSecondStep(answer)
+    else if (answer.user) onSignedIn(answer)
+    else return { summary: t.failed }
+    return undefined
+  }, refusalOf)
+
+  function refusalOf(error: unknown): Refusal<'password'> {
+    const reason = reasonOf(error, texts)
+    const summary = t.failedBecause(reason)
+    return codeOf(error) === 'SIGN_IN_FAILED' ? { summary, fields: { password: reason } } : { summary }
+  }
 
   useEffect(() => {
     const suggesting = passkeys().then(({ suggestPasskey }) => suggestPasskey(onSignedIn))
@@ -55,7 +53,7 @@ export function LoginForm({ texts, onSignedIn, onSecondStep, onRegister, onForgo
   }
 
   return (
-    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+    <form {...form}>
       <Field
         name="email"
         label={texts.email}
@@ -69,7 +67,7 @@ export function LoginForm({ texts, onSignedIn, onSecondStep, onRegister, onForgo
         autoComplete="current-password"
         texts={texts}
       />
-      {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
+      <FormProblem refusal={refusal} />
       <button type="button" className="link-button auth-forgotten" onClick={onForgotten}>
         {t.forgotten}
       </button>

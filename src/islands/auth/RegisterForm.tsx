@@ -1,16 +1,19 @@
 import { register } from '#contract/account-calls.ts'
-import type { SignedIn } from '#contract/accounts.ts'
+import { RegisterInput, type SignedIn } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import { localePath } from '#domain/address/locale-path.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $signInRequest } from '#stores/auth/dialog.ts'
-import { Field } from './Field.tsx'
+import { Field, FormProblem } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { codeOf, reasonOf } from './refusals.ts'
-import { type RegisterField, registrationRefusal } from './registration-refusal.ts'
+import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
-import { type Refusal, useForm, type Values } from './use-form.ts'
+import { useForm, type Values } from './use-form.ts'
+
+/** The specification's order: the toast names the first wrong field. */
+const FIELDS = ['password', 'email', 'name'] as const
+type RegisterField = (typeof FIELDS)[number]
 
 export interface RegisterFormProps {
   texts: AuthTexts
@@ -22,28 +25,16 @@ export interface RegisterFormProps {
 
 export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }: RegisterFormProps) {
   const t = texts.register
-  const { form, refusal, busy, onSubmit } = useForm<RegisterField>(async (values, signal) => {
+  const { form, refusal, busy } = useForm<RegisterField>(async (values, signal) => {
     const wrong = registrationRefusal(values, texts)
     if (wrong) return wrong
-    try {
-      return await send(values, signal)
-    } catch (error) {
-      return refusalOf(error)
-    }
-  })
-
-  async function send(
-    { name, email, password }: Values<RegisterField>,
-    signal: AbortSignal,
-  ): Promise<Refusal<RegisterField> | undefined> {
     const testerKey = $signInRequest.get()?.testerKey
-    const input = { name, email, password, earlyPilot, locale, testerKey }
-    const answer = await request(register, input, { signal })
-    if (answer.status === 'EMAIL_EXISTS') return { summary: t.emailExists, fields: { email: t.emailExists } }
+    const answer = await request(register, { ...values, earlyPilot, locale, testerKey }, { signal })
+    if (answer.status === 'EMAIL_EXISTS') return fieldRefusal('email', t.emailExists)
     if (!answer.user) return { summary: t.failed }
     onSignedIn(answer)
     return undefined
-  }
+  }, refusalOf)
 
   function refusalOf(error: unknown): Refusal<RegisterField> {
     const reason = reasonOf(error, texts)
@@ -52,7 +43,7 @@ export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }:
   }
 
   return (
-    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+    <form {...form}>
       <Field
         name="name"
         label={texts.name}
@@ -73,7 +64,7 @@ export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }:
         autoComplete="new-password"
         texts={texts}
       />
-      {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
+      <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} activity="REGISTER_CLICK" />
       <p className="auth-small">
         {t.agree.before}
@@ -93,5 +84,15 @@ export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }:
         </button>
       </p>
     </form>
+  )
+}
+
+/** Undefined if the values are valid. */
+export function registrationRefusal(
+  values: Values<RegisterField>,
+  texts: AuthTexts,
+): Refusal<RegisterField> | undefined {
+  return (
+    emptyFields(values, FIELDS, texts) ?? refusedFields(RegisterInput.safeParse(values), FIELDS, texts.wrong)
   )
 }

@@ -3,7 +3,7 @@ import { answerSurvey } from '#contract/account-calls.ts'
 import { OCCUPATIONS } from '#contract/accounts.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { reasonOf } from './refusals.ts'
+import { fieldRefusal, reasonOf } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
 
@@ -11,20 +11,19 @@ import { useForm } from './use-form.ts'
 export function SurveyForm({ texts, onDone }: { texts: AuthTexts; onDone: () => void }) {
   const t = texts.survey
   const id = useId()
-  const { form, refusal, busy, onSubmit } = useForm<'occupation'>(async ({ occupation }, signal) => {
-    if (!occupation) return { summary: t.choose, fields: { occupation: t.choose } }
-    try {
+  const { form, refusal, busy } = useForm<'occupation'>(
+    async ({ occupation }, signal) => {
+      if (!occupation) return fieldRefusal('occupation', t.choose)
       await requestAs(answerSurvey, { occupation }, { signal })
       onDone()
       return undefined
-    } catch (error) {
-      return { summary: t.failedBecause(reasonOf(error, texts)) }
-    }
-  })
+    },
+    (error) => ({ summary: t.failedBecause(reasonOf(error, texts)) }),
+  )
   const problem = refusal?.fields?.occupation ?? refusal?.summary
 
   return (
-    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+    <form {...form}>
       <p>{t.lead}</p>
       <fieldset className="occupations" aria-describedby={problem && id}>
         <legend className="visually-hidden">{t.occupation}</legend>

@@ -3,8 +3,8 @@ import { ApiError } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
+import { registrationRefusal } from './RegisterForm.tsx'
 import { emptyFields, reasonOf } from './refusals.ts'
-import { registrationRefusal } from './registration-refusal.ts'
 
 const texts = authTexts('en')
 const good = { name: 'Yuki', email: 'yuki@example.com', password: 'garden-wall-7' }
@@ -88,4 +88,6 @@ test('an unreachable server and a failing one give different messages', () => {
   expect(reasonOf(new TypeError('Failed to fetch'), texts)).toMatch(/connection/)
   expect(reasonOf(new DOMException('timed out', 'TimeoutError'), texts)).toMatch(/connection/)
   expect(reasonOf(new SyntaxError('Unexpected token'), texts)).toMatch(/went wrong/)
+  const late = new DOMException('late', 'TimeoutError')
+  expect(reasonOf(late, billingTexts('en'))).toMatch(/Nothing was charged/)
 })

@@ -8,7 +8,7 @@ import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type Draft, type DraftProblem, problemOf, type SetBuilder } from '#stores/sets/set-builder.ts'
 import { showToast } from '#stores/toasts.ts'
-import { withWait } from '../auth/with-wait.ts'
+import { withWait } from '../auth/refusals.ts'
 
 export interface SetFormProps {
   kind: SetKind

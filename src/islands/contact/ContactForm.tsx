@@ -2,17 +2,19 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { sendMessage } from '#contract/clip-calls.ts'
 import { CONTACT_TOPICS, ContactInput, MAX_MESSAGE } from '#contract/contact.ts'
 import { request } from '#contract/request.ts'
-import { type AuthTexts, authTexts } from '#i18n/auth-texts.ts'
-import { type ContactTexts, contactTexts } from '#i18n/contact-texts.ts'
+import { authTexts } from '#i18n/auth-texts.ts'
+import { contactTexts } from '#i18n/contact-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { Field } from '../auth/Field.tsx'
-import { emptyFields, reasonOf } from '../auth/refusals.ts'
+import { Field, FormProblem } from '../auth/Field.tsx'
+import { emptyFields, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useAuth } from '../auth/use-auth.ts'
-import { type Refusal, useForm, type Values } from '../auth/use-form.ts'
+import { useForm } from '../auth/use-form.ts'
 import { cameFrom } from './came-from.ts'
 
-type Name = 'topic' | 'clip' | 'name' | 'email' | 'message'
+const REQUIRED = ['name', 'email', 'message'] as const
+const NAMES = ['topic', 'clip', ...REQUIRED] as const
+type Name = (typeof NAMES)[number]
 
 export function ContactForm() {
   const t = contactTexts(pageLocale())
@@ -40,30 +42,23 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
   const person = useAuth()
   const [{ clip, topic }] = useState(() => cameFrom(location, document.referrer))
   const id = useId()
-  const { form, refusal, busy, onSubmit } = useForm<Name>(async (values, signal) => {
-    const message = { ...values, clip: clipNumber(values.clip), locale }
-    const wrong = refusalOf(values, message, { t, auth })
-    if (wrong) return wrong
-    try {
-      await request(sendMessage, ContactInput.parse(message), { signal })
+  const { form, refusal, busy } = useForm<Name>(
+    async (values, signal) => {
+      const empty = emptyFields<Name>(values, REQUIRED, auth)
+      if (empty) return empty
+      const message = ContactInput.safeParse({ ...values, clip: clipNumber(values.clip), locale })
+      if (!message.success) return refusedFields(message, NAMES, { ...auth.wrong, ...t.wrong })
+      await request(sendMessage, message.data, { signal })
       onSent(values.email.trim())
       return undefined
-    } catch (error) {
-      return { summary: t.failedBecause(reasonOf(error, auth)) }
-    }
-  })
+    },
+    (error) => ({ summary: t.failedBecause(reasonOf(error, auth)) }),
+  )
   const problem = (name: Name) => refusal?.fields?.[name]
   const described = problem('message') && `${id}-problem`
 
   return (
-    <form
-      ref={form}
-      className="panel-form contact-form"
-      method="post"
-      noValidate
-      aria-busy={busy}
-      onSubmit={onSubmit}
-    >
+    <form {...form} className="panel-form contact-form">
       <div className="field">
         <label htmlFor={`${id}-topic`}>{t.topic}</label>
         <div className="field-input">
@@ -114,7 +109,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
           </p>
         )}
       </div>
-      {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
+      <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} />
     </form>
   )
@@ -123,19 +118,4 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
 /** Undefined if empty; NaN, which the schema refuses, if it is not a number. */
 function clipNumber(text: string): number | undefined {
   return text.trim() === '' ? undefined : Number(text.normalize('NFKC'))
-}
-
-function refusalOf(
-  values: Values<Name>,
-  message: object,
-  { t, auth }: { t: ContactTexts; auth: AuthTexts },
-): Refusal<Name> | undefined {
-  const empty = emptyFields(values, ['name', 'email', 'message'], auth)
-  if (empty) return empty
-  const { success, error } = ContactInput.safeParse(message)
-  if (success) return undefined
-  const texts = { ...t.wrong, name: auth.wrong.name, email: auth.wrong.email, topic: auth.reasons.unexpected }
-  const fields: Partial<Record<Name, string>> = {}
-  for (const { path } of error.issues) fields[path[0] as Name] = texts[path[0] as Name]
-  return { summary: Object.values(fields)[0] ?? auth.reasons.unexpected, fields }
 }

@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import { beginApp, confirmApp } from '#contract/factor-calls.ts'
 import type { FactorAdded } from '#contract/factors.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
@@ -6,12 +7,10 @@ import { requestWithProof } from '#stores/auth/proof.ts'
 import { copyText } from '#stores/copy-text.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { AccountDialog } from '../account/AccountDialog.tsx'
+import { FormDialog } from '../account/FormDialog.tsx'
 import { Field } from '../auth/Field.tsx'
-import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { codeOf, emptyFields, fieldRefusal, reasonOf } from '../auth/refusals.ts'
 import { useForm } from '../auth/use-form.ts'
-import { DialogActions } from './DialogActions.tsx'
-import { QrCode } from './QrCode.tsx'
 import { useBegun } from './use-begun.ts'
 
 interface AppDialogProps {
@@ -23,20 +22,20 @@ interface AppDialogProps {
 export function AppDialog({ onAdded, onClose }: AppDialogProps) {
   const locale = pageLocale()
   const t = factorTexts(locale).app
+  const words = authTexts(locale)
   const app = useBegun(() => requestWithProof(beginApp, undefined), onClose)
-  const { form, refusal, busy, onSubmit } = useForm<'code'>(async ({ code }, signal) => {
-    const { wrong, ...words } = authTexts(locale)
-    if (code.trim() === '') return { summary: wrong.empty, fields: { code: wrong.empty } }
-    try {
-      const added = await requestWithProof(confirmApp, { code }, { signal })
+  const state = useForm<'code'>(
+    async (values, signal) => {
+      const empty = emptyFields(values, ['code'], words)
+      if (empty) return empty
+      const added = await requestWithProof(confirmApp, { code: values.code }, { signal })
       showToast({ kind: 'success', text: t.added })
       onAdded(added)
       return undefined
-    } catch (error) {
-      if (codeOf(error) === 'FACTOR_WRONG') return { summary: t.wrong, fields: { code: t.wrong } }
-      return { summary: reasonOf(error, { wrong, ...words }) }
-    }
-  })
+    },
+    (error) =>
+      codeOf(error) === 'FACTOR_WRONG' ? fieldRefusal('code', t.wrong) : { summary: reasonOf(error, words) },
+  )
 
   async function copy(secret: string) {
     const copied = await copyText(secret)
@@ -45,25 +44,39 @@ export function AppDialog({ onAdded, onClose }: AppDialogProps) {
 
   if (!app) return null
   return (
-    <AccountDialog title={t.title} onClose={onClose}>
-      <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
-        <p>{t.scan}</p>
-        <QrCode text={app.uri} label={t.qr} />
-        <p>{t.type}</p>
-        <p className="app-key">
-          <code>{app.secret.replace(/.{4}(?=.)/g, '$& ')}</code>{' '}
-          <button type="button" className="link-button" onClick={() => copy(app.secret)}>
-            {t.copy}
-          </button>
-        </p>
-        <Field
-          name="code"
-          label={t.code}
-          problem={refusal?.fields?.code}
-          input={{ type: 'text', inputMode: 'numeric', autoComplete: 'one-time-code' }}
-        />
-        <DialogActions refusal={refusal} busy={busy} texts={t.form} onClose={onClose} />
-      </form>
-    </AccountDialog>
+    <FormDialog title={t.title} state={state} texts={t.form} onClose={onClose}>
+      <p>{t.scan}</p>
+      <QrCode text={app.uri} label={t.qr} />
+      <p>{t.type}</p>
+      <p className="app-key">
+        <code>{app.secret.replace(/.{4}(?=.)/g, '$& ')}</code>{' '}
+        <button type="button" className="link-button" onClick={() => copy(app.secret)}>
+          {t.copy}
+        </button>
+      </p>
+      <Field
+        name="code"
+        label={t.code}
+        problem={state.refusal?.fields?.code}
+        input={{ type: 'text', inputMode: 'numeric', autoComplete: 'one-time-code' }}
+      />
+    </FormDialog>
+  )
+}
+
+/** A QR code as one path; the quiet zone around it is four modules. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      className="qr-code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   )
 }

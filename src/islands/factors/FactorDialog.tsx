@@ -1,16 +1,27 @@
+import { removeApp, removePasskey } from '#contract/factor-calls.ts'
 import type { FactorAdded, Passkey } from '#contract/factors.ts'
-import { AddPasskeyDialog } from './AddPasskeyDialog.tsx'
+import { factorTexts } from '#i18n/factor-texts.ts'
+import { requestWithProof } from '#stores/auth/proof.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { FormDialog } from '../account/FormDialog.tsx'
+import { useForm } from '../auth/use-form.ts'
 import { AppDialog } from './AppDialog.tsx'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
-import { RemoveFactorDialog } from './RemoveFactorDialog.tsx'
-import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx'
-import { RenewCodesDialog } from './RenewCodesDialog.tsx'
+import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx'
+import { RecoveryCodesDialog, RenewCodesDialog } from './RecoveryCodesDialogs.tsx'
 
-/** The open dialog: without `passkey`, `remove` means the app. */
+interface Removal {
+  dialog: 'remove'
+  /** Absent: the app. */
+  passkey?: Passkey
+  isLast: boolean
+}
+
+/** The open dialog. */
 export type Open =
   | { dialog: 'addPasskey' | 'addApp' | 'renew' }
   | { dialog: 'rename'; passkey: Passkey }
-  | { dialog: 'remove'; passkey?: Passkey; isLast: boolean }
+  | Removal
   | { dialog: 'codes'; codes: readonly string[] }
 
 export interface FactorDialogProps {
@@ -46,4 +57,27 @@ export function FactorDialog({ open, siteName, onOpen, onChanged, onClose }: Fac
     case 'codes':
       return <RecoveryCodesDialog codes={open.codes} siteName={siteName} onClose={onClose} />
   }
+}
+
+function RemoveFactorDialog({
+  passkey,
+  isLast,
+  onDone,
+  onClose,
+}: Removal & { onDone: () => void; onClose: () => void }) {
+  const { removal: t, panel } = factorTexts(pageLocale())
+  const state = useForm(async (_, signal) => {
+    if (passkey) await requestWithProof(removePasskey, { id: passkey.id }, { signal })
+    else await requestWithProof(removeApp, undefined, { signal })
+    showToast({ kind: 'success', text: t.done })
+    onDone()
+    return undefined
+  })
+  return (
+    <FormDialog title={t.title(passkey?.name ?? panel.app)} state={state} texts={t} onClose={onClose}>
+      <p>{t.lead}</p>
+      {isLast && <p>{t.last}</p>}
+      {passkey && <p className="panel-note">{t.passkeyNote}</p>}
+    </FormDialog>
+  )
 }

@@ -7,9 +7,10 @@ import { memberTexts } from '#i18n/member-texts.ts'
 import { forget } from '#stores/auth/auth.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { FormProblem } from '../auth/Field.tsx'
 import { ForgottenForm } from '../auth/ForgottenForm.tsx'
 import { PasswordField } from '../auth/PasswordField.tsx'
-import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { codeOf, emptyFields, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useForm } from '../auth/use-form.ts'
 import { takeMailedToken } from './mailed-token.ts'
@@ -66,39 +67,28 @@ function NewPassword({ token, onDone }: NewPasswordProps) {
   const locale = pageLocale()
   const t = memberTexts(locale).reset
   const auth = authTexts(locale)
-  const { form, refusal, busy, onSubmit } = useForm<'password'>(async ({ password }, signal) => {
-    if (!password) return { summary: auth.wrong.empty, fields: { password: auth.wrong.empty } }
-    const wrong = ResetPasswordInput.safeParse({ token, password }).error?.issues[0]?.message
-    if (wrong) {
-      const summary = wrong === 'passwordTooLong' ? auth.wrong.passwordTooLong : auth.wrong.passwordTooShort
-      return { summary, fields: { password: summary } }
-    }
-    try {
-      await request(resetPassword, { token, password }, { signal })
-      // The server ended every session, including this browser's.
-      forget()
-      onDone('done')
-      return undefined
-    } catch (error) {
-      if (codeOf(error) === 'MAIL_TOKEN_INVALID') {
-        onDone('expired')
-        return undefined
-      }
-      const reason = reasonOf(error, auth)
-      const summary = t.failedBecause(reason)
-      return codeOf(error) === 'PASSWORD_TOO_COMMON' ? { summary, fields: { password: reason } } : { summary }
-    }
-  })
+  const { form, refusal, busy } = useForm<'password'>(async (values, signal) => {
+    const input = { token, password: values.password }
+    const wrong =
+      emptyFields(values, ['password'], auth) ??
+      refusedFields(ResetPasswordInput.safeParse(input), ['password'], auth.wrong)
+    if (wrong) return wrong
+    await request(resetPassword, input, { signal })
+    // The server ended every session, including this browser's.
+    forget()
+    onDone('done')
+    return undefined
+  }, refusalOf)
+
+  function refusalOf(error: unknown): Refusal<'password'> | undefined {
+    if (codeOf(error) === 'MAIL_TOKEN_INVALID') return void onDone('expired')
+    const reason = reasonOf(error, auth)
+    const summary = t.failedBecause(reason)
+    return codeOf(error) === 'PASSWORD_TOO_COMMON' ? { summary, fields: { password: reason } } : { summary }
+  }
 
   return (
-    <form
-      ref={form}
-      className="step panel-form"
-      method="post"
-      noValidate
-      aria-busy={busy}
-      onSubmit={onSubmit}
-    >
+    <form {...form} className="step panel-form">
       <PasswordField
         name="password"
         label={t.password}
@@ -107,7 +97,7 @@ function NewPassword({ token, onDone }: NewPasswordProps) {
         autoComplete="new-password"
         texts={auth}
       />
-      {refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>}
+      <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} />
     </form>
   )

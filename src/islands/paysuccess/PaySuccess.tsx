@@ -5,7 +5,7 @@ import { fill } from '#i18n/template.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { takePreviousPage } from '#stores/billing/previous-pay-page.ts'
 import { showToast } from '#stores/toasts.ts'
-import { paymentReason } from '../pricing/payment-reason.ts'
+import { reasonOf } from '../auth/refusals.ts'
 import { contactAction } from '../shell/contact-action.ts'
 import { Waves } from '../shell/Waves.tsx'
 import { type PaymentState, usePayment } from './use-payment.ts'
@@ -20,7 +20,7 @@ export interface PaySuccessProps {
 export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
   const { state, check } = usePayment((error) => {
     console.warn('The payment could not be checked', error)
-    const reason = paymentReason(error, texts.reasons)
+    const reason = reasonOf(error, texts)
     showToast({ kind: 'error', text: fill(texts.success.failedBecause, { reason }), ...contactAction() })
   })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -43,27 +43,17 @@ export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
   )
 }
 
-function outcomeTexts(state: PaymentState, texts: BillingTexts['success']): { title: string; text: string } {
-  switch (state) {
-    case 'waiting':
-      return { title: texts.waiting, text: texts.waitingText }
-    case 'member':
-      return { title: texts.welcome, text: texts.welcomeText }
-    case 'pending':
-      return { title: texts.pending, text: texts.pendingText }
-    case 'none':
-      return { title: texts.none, text: texts.noneText }
-    case 'signedOut':
-      return { title: texts.signedOut, text: texts.signedOutText }
-    case 'failed':
-      return { title: texts.failed, text: texts.failedText }
-  }
+type Outcomes = BillingTexts['success']
+
+function outcomeTexts(state: PaymentState, texts: Outcomes): { title: string; text: string } {
+  const name = state === 'member' ? 'welcome' : state
+  return { title: texts[name], text: texts[`${name}Text`] }
 }
 
 interface NextStepsProps {
   state: PaymentState
   locale: Locale
-  texts: BillingTexts['success']
+  texts: Outcomes
   email: string
   check: () => void
 }

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useRef } from 'react'
-import { ApiError } from '#contract/request.ts'
+import { useId } from 'react'
 import type { Plan } from '#domain/membership/price.ts'
 import type { BillingTexts } from '#i18n/billing-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
@@ -9,8 +8,8 @@ import { $auth } from '#stores/auth/auth.ts'
 import { refreshUser } from '#stores/auth/authorised.ts'
 import { $openingCheckout, askToUpgrade, goToCheckout, leaveCheckout } from '#stores/billing/checkout.ts'
 import { showToast } from '#stores/toasts.ts'
-import { useBackdrop, useModal } from '../auth/use-modal.ts'
-import { paymentReason } from './payment-reason.ts'
+import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { CheckoutDialog } from './CheckoutDialog.tsx'
 import { type CheckoutWords, planTerms } from './plan-terms.ts'
 
 export type CheckoutTexts = Pick<BillingTexts, 'checkout' | 'reasons'>
@@ -28,73 +27,55 @@ export interface ConfirmDialogProps {
 /** The last step before paying: all terms, and the button with the price. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { plan, locale, words, texts, agreement, test, onClose } = props
-  const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
   const leaving = useStore($openingCheckout)
-  const id = useId()
+  const nextId = useId()
   const terms = planTerms(words, plan, locale, new Date())
-
-  useModal(dialog)
-  useEffect(() => heading.current?.focus(), [])
-
+  const actions = (
+    <>
+      <button
+        type="button"
+        className="button submit checkout-pay"
+        aria-disabled={leaving}
+        aria-describedby={nextId}
+        onClick={() => pay(plan, texts)}
+      >
+        {leaving && <span className="submit-spinner" aria-hidden="true" />}
+        <span aria-live="polite">{leaving ? texts.checkout.leaving : terms.confirm}</span>
+      </button>
+      <p className="checkout-next" id={nextId}>
+        {words.next}
+      </p>
+    </>
+  )
   return (
-    <dialog
-      ref={dialog}
-      className="checkout"
-      aria-labelledby={id}
-      onClose={onClose}
-      {...useBackdrop(onClose)}
-    >
-      <div className="checkout-terms">
-        <h2 ref={heading} id={id} tabIndex={-1}>
-          {words.title}
-        </h2>
-        {test && (
-          <p className="test-payments">
-            <strong>{test.testPayments}</strong> {test.testPaymentsText}
-          </p>
+    <CheckoutDialog title={words.title} back={words.back} onClose={onClose} actions={actions}>
+      {test && (
+        <p className="test-payments">
+          <strong>{test.testPayments}</strong> {test.testPaymentsText}
+        </p>
+      )}
+      <p className="checkout-lead">{words.lead}</p>
+      <p className="checkout-plan">{terms.plan}</p>
+      <dl>
+        {terms.rows.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="checkout-agreement">
+        {agreement.map(({ text, href }) =>
+          href ? (
+            <a key={text} href={href} target="_blank" rel="noopener">
+              {text}
+            </a>
+          ) : (
+            text
+          ),
         )}
-        <p className="checkout-lead">{words.lead}</p>
-        <p className="checkout-plan">{terms.plan}</p>
-        <dl>
-          {terms.rows.map(({ label, text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="checkout-agreement">
-          {agreement.map(({ text, href }) =>
-            href ? (
-              <a key={text} href={href} target="_blank" rel="noopener">
-                {text}
-              </a>
-            ) : (
-              text
-            ),
-          )}
-        </p>
-      </div>
-      <div className="checkout-actions">
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {words.back}
-        </button>
-        <button
-          type="button"
-          className="button submit checkout-pay"
-          aria-disabled={leaving}
-          aria-describedby={`${id}-next`}
-          onClick={() => pay(plan, texts)}
-        >
-          {leaving && <span className="submit-spinner" aria-hidden="true" />}
-          <span aria-live="polite">{leaving ? texts.checkout.leaving : terms.confirm}</span>
-        </button>
-        <p className="checkout-next" id={`${id}-next`}>
-          {words.next}
-        </p>
-      </div>
-    </dialog>
+      </p>
+    </CheckoutDialog>
   )
 }
 
@@ -103,13 +84,13 @@ async function pay(plan: Plan, texts: CheckoutTexts): Promise<void> {
     await goToCheckout(plan)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
-    if (error instanceof ApiError && error.answer.status === 'ALREADY_PRO') return toastAlreadyPro(texts)
+    if (codeOf(error) === 'ALREADY_PRO') return toastAlreadyPro(texts)
     console.warn('A checkout could not be opened', error)
     if (!$auth.get()) {
       leaveCheckout()
       return askToUpgrade(plan, () => toastAlreadyPro(texts))
     }
-    const reason = paymentReason(error, texts.reasons)
+    const reason = reasonOf(error, texts)
     showToast({ kind: 'error', text: fill(texts.checkout.failedBecause, { reason }) })
   }
 }

@@ -8,14 +8,9 @@ interface ChangeRow {
   sum?: boolean
 }
 
-/** Formats amounts of a plan change, which are in the currency's smallest unit. */
-export function moneyOf({ currency }: Pick<PlanChange, 'currency'>, locale: string) {
-  return (amount: number) => formatAmount(amount, currency, locale)
-}
-
 /** The sum to pay now and its parts; zero rows are left out, except price, credit and sum. */
 export function changeRows(change: PlanChange, t: BillingTexts['change'], locale: string): ChangeRow[] {
-  const money = moneyOf(change, locale)
+  const money = (amount: number) => formatAmount(amount, change.currency, locale)
   const { plan, price, credit, discount, tax, balance, due, credit_left } = change
   return [
     { label: t.price[plan], amount: money(price) },

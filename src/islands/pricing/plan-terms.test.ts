@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { ApiError } from '#contract/request.ts'
-import { billingTexts } from '#i18n/billing-texts.ts'
-import { paymentReason } from './payment-reason.ts'
 import { type CheckoutWords, planTerms } from './plan-terms.ts'
 
 const words = (locale: string): CheckoutWords =>
@@ -43,20 +40,4 @@ test('Japanese terms have Japanese dates and prices', () => {
   expect(text).toContain('年額US$264（1か月あたりUS$22）。')
   expect(text).toContain('2027年11月21日から1年ごとにUS$264で自動更新されます。')
   expect(confirm).toBe('US$264を支払って申し込む')
-})
-
-const refused = (status: string, message = '') => new ApiError(503, { status, message, request_id: 'x' })
-
-test('an error shows in the page’s language, by its code, else in the server’s words', () => {
-  const ja = billingTexts('ja').reasons
-  expect(paymentReason(refused('PAYMENT_FAILED', 'en'), ja)).toMatch(/^決済サービスに接続できません/)
-  expect(paymentReason(refused('NEW_CODE', 'In its own words.'), ja)).toBe('In its own words.')
-  expect(paymentReason(refused('toString'), billingTexts('en').reasons)).toMatch(/went wrong/)
-})
-
-test('a timeout, no connection and a server error give different messages', () => {
-  const en = billingTexts('en').reasons
-  expect(paymentReason(new DOMException('late', 'TimeoutError'), en)).toMatch(/Nothing was charged/)
-  expect(paymentReason(new TypeError('Failed to fetch'), en)).toMatch(/connection/)
-  expect(paymentReason(new SyntaxError('Unexpected token'), en)).toMatch(/went wrong/)
 })

@@ -5,9 +5,10 @@ import type { ProofKind } from '#domain/people/proof.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { FormProblem } from '../auth/Field.tsx'
+import { codeOf, fieldRefusal, type Refusal, reasonOf } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
-import { type Refusal, useForm } from '../auth/use-form.ts'
+import { useForm } from '../auth/use-form.ts'
 import { ProofField, type TypedKind } from './ProofField.tsx'
 import { isPasskeyTrouble, mayUsePasskeys, signWithPasskey } from './passkeys.ts'
 
@@ -27,36 +28,28 @@ export function ProofForm({ kinds, show, askPasskey, onClose }: ProofFormProps) 
   const words = authTexts(locale)
   const offered = mayUsePasskeys() ? kinds : kinds.filter((kind) => kind !== 'passkey')
   const [kind, setKind] = useState<ProofKind>(offered[0] ?? 'recovery')
-  const { form, refusal, busy, onSubmit } = useForm<TypedKind>(async (values, signal) => {
-    try {
-      if (kind === 'passkey') {
-        await show(await signWithPasskey(await askPasskey()), signal)
-        return undefined
-      }
-      const value = values[kind]
-      if (value.trim() === '') return { summary: words.wrong.empty, fields: { [kind]: words.wrong.empty } }
-      if (kind === 'code' && !SIX_DIGITS.test(value))
-        return { summary: t.unlikely, fields: { code: t.unlikely } }
-      await show({ [kind]: value } as ProofInput, signal)
+  const { form, refusal, busy } = useForm<TypedKind>(async (values, signal) => {
+    if (kind === 'passkey') {
+      await show(await signWithPasskey(await askPasskey()), signal)
       return undefined
-    } catch (error) {
-      return refusalOf(error)
     }
-  })
+    const value = values[kind]
+    if (value.trim() === '') return fieldRefusal(kind, words.wrong.empty)
+    if (kind === 'code' && !SIX_DIGITS.test(value)) return fieldRefusal('code', t.unlikely)
+    await show({ [kind]: value } as ProofInput, signal)
+    return undefined
+  }, refusalOf)
   // A refusal of another kind must not show here.
   const [refused, setRefused] = useState<Refusal<TypedKind>>()
   useEffect(() => setRefused(refusal), [refusal])
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus(), [kind])
+  useEffect(() => form.ref.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus(), [kind])
 
   function refusalOf(error: unknown): Refusal<TypedKind> {
     if (isPasskeyTrouble(error)) return { summary: t.noPasskey }
     const code = codeOf(error)
     if (code === 'FACTOR_WRONG' && kind !== 'password')
-      return kind === 'passkey'
-        ? { summary: t.wrong.passkey }
-        : { summary: t.wrong[kind], fields: { [kind]: t.wrong[kind] } }
-    if (code === 'PASSWORD_WRONG')
-      return { summary: t.wrong.password, fields: { password: t.wrong.password } }
+      return kind === 'passkey' ? { summary: t.wrong.passkey } : fieldRefusal(kind, t.wrong[kind])
+    if (code === 'PASSWORD_WRONG') return fieldRefusal('password', t.wrong.password)
     return { summary: reasonOf(error, words) }
   }
 
@@ -66,10 +59,10 @@ export function ProofForm({ kinds, show, askPasskey, onClose }: ProofFormProps) 
   }
 
   return (
-    <form ref={form} method="post" noValidate aria-busy={busy} onSubmit={onSubmit}>
+    <form {...form}>
       <p>{t.lead[kind]}</p>
       {kind !== 'passkey' && <ProofField kind={kind} problem={refused?.fields?.[kind]} />}
-      {refused && !refused.fields && <p className="form-problem">{refused.summary}</p>}
+      <FormProblem refusal={refused} />
       <div className="panel-actions">
         <button type="button" className="button button-quiet" onClick={onClose}>
           {t.cancel}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
+import { dateText } from '#domain/dates/date-text.ts'
 import type { SignupTexts } from '#i18n/signup-texts.ts'
 import { fill } from '#i18n/template.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
-import { longDate } from '../account/long-date.ts'
 
 interface SubscriptionDialogProps {
   texts: SignupTexts['subscription']
@@ -27,7 +28,7 @@ export function SubscriptionDialog({ texts: t, subscription, onClose, onChoice }
     <AccountDialog title={t.title} onClose={onClose}>
       <p>
         {subscription.until && !subscription.past_due
-          ? fill(t.lead, { date: longDate(subscription.until) })
+          ? fill(t.lead, { date: dateText(pageLocale(), subscription.until) })
           : t.leadWithoutDate}
       </p>
       <div className="dialog-actions">

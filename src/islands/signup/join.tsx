@@ -1,5 +1,4 @@
 import type { MembershipState } from '#contract/billing.ts'
-import { ApiError } from '#contract/request.ts'
 import { type SignupTexts, signupTexts } from '#i18n/signup-texts.ts'
 import { capture } from '#stores/analytics/analytics.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
@@ -9,13 +8,13 @@ import { $question, keyOfPage } from '#stores/testers.ts'
 import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
 import dialogStyles from '../auth/auth.css?url'
 import { loadStyles } from '../auth/load-styles.ts'
-import { withWait } from '../auth/with-wait.ts'
+import { codeOf, withWait } from '../auth/refusals.ts'
 import { contactAction } from '../shell/contact-action.ts'
 
 /** Shows an error if the key in the URL is wrong. */
 export function checkInvitation(): void {
   checkKey(keyOfPage() ?? '').catch(
-    (error) => statusOf(error) === 'INVALID_KEY' && toastError(signupTexts(pageLocale()).invalidUrl),
+    (error) => codeOf(error) === 'INVALID_KEY' && toastError(signupTexts(pageLocale()).invalidUrl),
   )
 }
 
@@ -70,22 +69,18 @@ async function attempt(work: () => Promise<void>): Promise<void> {
     await alone(work)
   } catch (error) {
     console.error('The key of an early tester could not be redeemed', error)
-    capture('signup-error', { reason: statusOf(error) ?? 'UNREACHABLE' })
+    capture('signup-error', { reason: codeOf(error) ?? 'UNREACHABLE' })
     toastError(reasonOf(error, signupTexts(pageLocale())))
   }
 }
 
 function reasonOf(error: unknown, texts: SignupTexts): string {
-  const status = statusOf(error)
+  const status = codeOf(error)
   if (status === 'INVALID_KEY') return texts.invalidUrl
   if (status === 'TOO_MANY_REQUESTS') return withWait(texts.tooMany, error)
   // The spot is taken by now; only the subscription could not be ended.
   if (status === 'PAYMENT_FAILED' || status === 'PAYMENTS_OFF') return texts.subscription.stays
   return texts.failed
-}
-
-function statusOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.answer.status : undefined
 }
 
 function toastError(text: string): void {

@@ -1,5 +1,4 @@
 import type { TesterRoom } from '#contract/studio/testers.ts'
-import type { TesterCount } from '#contract/testers.ts'
 import type { Deps } from '#server/deps.ts'
 import { listTesterKeys } from './tester-keys.ts'
 
@@ -28,7 +27,7 @@ export async function testerRoom(deps: Pick<Deps, 'db'>): Promise<TesterRoom> {
 }
 
 /** How many spots are taken. */
-export async function countTesters({ db }: Pick<Deps, 'db'>): Promise<TesterCount> {
+export async function countTesters({ db }: Pick<Deps, 'db'>): Promise<{ count: number }> {
   const { taken } = await db.selectFrom('tester_spots').select('taken').executeTakeFirstOrThrow()
   return { count: taken }
 }

@@ -1,8 +1,8 @@
 import JSZip from 'jszip'
 import { expect, test } from 'vitest'
 import { $auth } from '#stores/auth/auth.ts'
-import { aDownload, clips, hash, saved, weight } from '#stores/testing/bulk-downloads.ts'
-import { asked, broken, FILMS, serveFilms } from '#stores/testing/film-site.ts'
+import { aDownload, clips, hash, saved, weight } from '../../../tests/support/films/bulk-downloads.ts'
+import { asked, broken, FILMS, serveFilms } from '../../../tests/support/films/film-site.ts'
 
 serveFilms()
 

@@ -1,7 +1,7 @@
 import JSZip from 'jszip'
 import { expect, test, vi } from 'vitest'
-import { aDownload, clips, expectStoredBytes, saved } from '#stores/testing/bulk-downloads.ts'
-import { asked, serveFilms } from '#stores/testing/film-site.ts'
+import { aDownload, clips, expectStoredBytes, saved } from '../../../tests/support/films/bulk-downloads.ts'
+import { asked, serveFilms } from '../../../tests/support/films/film-site.ts'
 
 serveFilms()
 

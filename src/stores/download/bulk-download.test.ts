@@ -1,7 +1,13 @@
 import JSZip from 'jszip'
 import { expect, test } from 'vitest'
-import { aDownload, clips, expectStoredBytes, saved, weight } from '#stores/testing/bulk-downloads.ts'
-import { asked, atOnce, serveFilms } from '#stores/testing/film-site.ts'
+import {
+  aDownload,
+  clips,
+  expectStoredBytes,
+  saved,
+  weight,
+} from '../../../tests/support/films/bulk-downloads.ts'
+import { asked, atOnce, serveFilms } from '../../../tests/support/films/film-site.ts'
 
 serveFilms()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CurrentUser } from '#contract/accounts.ts'
-import { ClaimedSpot, TesterCount } from '#contract/testers.ts'
+import { claimSpot, testerCount } from '#contract/tester-calls.ts'
 import { makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
@@ -17,7 +17,7 @@ test('the count is right at once, and no key is in the log', async () => {
   const count = async () => {
     const answer = await fetch(server.at('/api/users/early-adopters'))
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    return TesterCount.parse(await answer.json()).count
+    return testerCount.answer.parse(await answer.json()).count
   }
   const claim = (with_: string) =>
     fetch(server.at(`/api/users/early-adopter?key=${with_}`), { method: 'PUT', headers })
@@ -26,7 +26,7 @@ test('the count is right at once, and no key is in the log', async () => {
   const refused = await claim('not-a-key')
   expect(refused.status).toBe(403)
   expect(await refused.json()).toMatchObject({ status: 'INVALID_KEY' })
-  ClaimedSpot.parse(await (await claim(key)).json())
+  claimSpot.answer.parse(await (await claim(key)).json())
   expect(await count()).toBe(1)
   const me = CurrentUser.parse(await (await fetch(server.at('/api/user'), { headers })).json())
   expect(me.membership).toBe('early_adopter')

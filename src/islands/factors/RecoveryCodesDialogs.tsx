@@ -1,10 +1,15 @@
+import { renewRecoveryCodes } from '#contract/factor-calls.ts'
+import type { FactorAdded } from '#contract/factors.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'
+import { requestWithProof } from '#stores/auth/proof.ts'
 import { copyText } from '#stores/copy-text.ts'
 import { saveBlob } from '#stores/download/save-file.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
+import { FormDialog } from '../account/FormDialog.tsx'
+import { useForm } from '../auth/use-form.ts'
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[]
@@ -15,11 +20,15 @@ interface RecoveryCodesDialogProps {
 /** Shows new recovery codes, once: to copy, to download, to print. */
 export function RecoveryCodesDialog({ codes, siteName, onClose }: RecoveryCodesDialogProps) {
   const t = factorTexts(pageLocale()).codes
-  const text = `${t.heading(siteName)}\n\n${codes.join('\n')}\n`
 
   async function copy() {
     const copied = await copyText(codes.join('\n'))
     showToast(copied ? { kind: 'success', text: t.copied } : { kind: 'info', text: t.copyFailed })
+  }
+
+  function save() {
+    const text = `${t.heading(siteName)}\n\n${codes.join('\n')}\n`
+    saveBlob(new Blob([text], { type: 'text/plain' }), downloadName(siteName, t.fileName))
   }
 
   return (
@@ -39,13 +48,7 @@ export function RecoveryCodesDialog({ codes, siteName, onClose }: RecoveryCodesD
         <button type="button" className="button button-quiet" onClick={copy}>
           {t.copy}
         </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          onClick={() =>
-            saveBlob(new Blob([text], { type: 'text/plain' }), downloadName(siteName, t.fileName))
-          }
-        >
+        <button type="button" className="button button-quiet" onClick={save}>
           {t.download}
         </button>
         <button type="button" className="button button-quiet" onClick={() => print()}>
@@ -56,5 +59,24 @@ export function RecoveryCodesDialog({ codes, siteName, onClose }: RecoveryCodesD
         {t.done}
       </button>
     </AccountDialog>
+  )
+}
+
+interface RenewCodesDialogProps {
+  onAdded: (added: FactorAdded) => void
+  onClose: () => void
+}
+
+export function RenewCodesDialog({ onAdded, onClose }: RenewCodesDialogProps) {
+  const t = factorTexts(pageLocale()).codes
+  const state = useForm(async (_, signal) => {
+    onAdded(await requestWithProof(renewRecoveryCodes, undefined, { signal }))
+    return undefined
+  })
+  const buttons = { submit: t.renew, busy: t.renewing }
+  return (
+    <FormDialog title={t.renewTitle} state={state} texts={buttons} onClose={onClose}>
+      <p>{t.renewLead}</p>
+    </FormDialog>
   )
 }
