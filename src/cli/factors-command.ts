@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { removeAllFactors } from '#server/accounts/factors/change-factors.ts'
 import { listFactors } from '#server/accounts/factors/list-factors.ts'
-import { removeAllFactors } from '#server/accounts/factors/remove-all-factors.ts'
 import type { Deps } from '#server/deps.ts'
 import { findMember } from '#server/members/find-member.ts'
 import { CommandFailed } from './exit-codes.ts'

@@ -7,12 +7,11 @@ import { tokenIn } from '../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { aMember, logIn } from '../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../tests/support/shop/shop.ts'
-import { askForNewEmail } from './change-email.ts'
 import { sendVerificationAgain, verifyEmail } from './mail/verification.ts'
 import { changePassword } from './password/change-password.ts'
 import { resetPassword, sendPasswordMail } from './password/forgotten-password.ts'
 import { findPerson, memberByAccessToken } from './person.ts'
-import { changeName, currentUser } from './profile.ts'
+import { askForNewEmail, changeName, currentUser } from './profile.ts'
 
 const visitor = { address: '10.5.0.1', userAgent: 'phone' }
 const invalid = { code: 'mailTokenInvalid' }

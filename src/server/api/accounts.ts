@@ -1,6 +1,5 @@
 import type * as calls from '#contract/account-calls.ts'
 import { basicCredentials } from '#server/accounts/basic-credentials.ts'
-import { askForNewEmail } from '#server/accounts/change-email.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { exportAccount } from '#server/accounts/export-account.ts'
 import { login } from '#server/accounts/login.ts'
@@ -8,7 +7,13 @@ import { sendVerificationAgain, verifyEmail } from '#server/accounts/mail/verifi
 import { changePassword } from '#server/accounts/password/change-password.ts'
 import { resetPassword, sendPasswordMail } from '#server/accounts/password/forgotten-password.ts'
 import { memberByAccessToken } from '#server/accounts/person.ts'
-import { answerSurvey, changeLocale, changeName, currentUser } from '#server/accounts/profile.ts'
+import {
+  answerSurvey,
+  askForNewEmail,
+  changeLocale,
+  changeName,
+  currentUser,
+} from '#server/accounts/profile.ts'
 import { register } from '#server/accounts/register.ts'
 import { endSessionsOf, logout } from '#server/accounts/session/end-session.ts'
 import { endOwnSession, listSessions } from '#server/accounts/session/list-sessions.ts'

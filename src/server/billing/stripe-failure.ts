@@ -24,6 +24,16 @@ export function isMissing(error: unknown, param?: string): boolean {
   return param === undefined || error.param === param
 }
 
+/** The answer of a call; undefined when Stripe does not know the object. */
+export async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
 /** Whether an answer came, so that the outcome of the call is known. */
 export function isAnswered(error: unknown): boolean {
   return isStripeFailure(error) && error.statusCode !== undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { htmlMail, textMail } from '#server/mail/render-letter.ts'
 import { PROMOTION_ENDS_SOON } from '#server/sets/mail/promotion-letters.ts'
-import { TESTER_WELCOME } from '#server/testers/mail/tester-letters.ts'
+import { TESTER_WELCOME } from '#server/testers/write-tester-mail.ts'
 
 const site = { name: 'Nagare', url: new URL('https://nagare.example') }
 const urls = { url: 'https://nagare.example/ja', contact: 'https://nagare.example/ja/contact' }

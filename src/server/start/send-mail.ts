@@ -1,10 +1,10 @@
 import { writeAccountMail } from '#server/accounts/mail/write-account-mail.ts'
 import { writeBackupMail } from '#server/backup/write-backup-mail.ts'
 import { writeMembershipEnded, writeMembershipMail } from '#server/billing/mail/write-membership-mail.ts'
-import { writeContactMail } from '#server/contact/write-contact-mail.ts'
+import { writeContactMail } from '#server/contact/contact-mail.ts'
 import { mailJob } from '#server/mail/mail-job.ts'
 import { writePromotionMail } from '#server/sets/mail/write-promotion-mail.ts'
-import { writeTesterMail } from '#server/testers/mail/write-tester-mail.ts'
+import { writeTesterMail } from '#server/testers/write-tester-mail.ts'
 
 /** Sends queued mails; each domain writes its own. */
 export const sendMailJob = mailJob(async (deps, order) => {

@@ -4,11 +4,10 @@ import type { FactorAdded, NewPasskey } from '#contract/factors.ts'
 import type { Member } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { type FactorDeps, lockAccount } from './accept-factor.ts'
-import { passkeysOf } from './ask-passkey.ts'
 import { CHALLENGE_MS, makeChallenge, useChallenge } from './challenges.ts'
 import { factorAdded, factorRemoved } from './change-factors.ts'
 import { factorKinds } from './session-proof.ts'
-import { refused, webauthn } from './verify-passkey.ts'
+import { passkeysOf, refused, webauthn } from './verify-passkey.ts'
 
 /**
  * EdDSA, ES256 and RS256: what authenticators have. The library's default would also ask Node for experimental ones.

@@ -3,10 +3,9 @@ import type { ProofInput } from '#contract/factors.ts'
 import { confirmPassword } from '#server/accounts/password/password.ts'
 import type { Member } from '#server/accounts/person.ts'
 import { acceptFactor, type FactorDeps } from './accept-factor.ts'
-import { passkeyRequest } from './ask-passkey.ts'
 import { makeChallenge, useChallenge } from './challenges.ts'
 import { noteProof } from './session-proof.ts'
-import { webauthn } from './verify-passkey.ts'
+import { passkeyRequest, webauthn } from './verify-passkey.ts'
 
 type Prover = Pick<Member, 'id' | 'sessionId'>
 

@@ -7,10 +7,9 @@ import { countAttempt } from '#server/accounts/count-attempt.ts'
 import { knownDevice } from '#server/accounts/session/known-devices.ts'
 import { type SessionDeps, signIn } from '#server/accounts/session/sessions.ts'
 import { acceptFactor, type FactorDeps, lockAccount } from './accept-factor.ts'
-import { passkeyRequest } from './ask-passkey.ts'
 import { makeChallenge, ownerOfChallenge, useChallenge } from './challenges.ts'
 import { factorKinds } from './session-proof.ts'
-import { webauthn } from './verify-passkey.ts'
+import { passkeyRequest, webauthn } from './verify-passkey.ts'
 
 /** A sign-in whose password was right. */
 export interface PendingSignIn {

@@ -1,6 +1,6 @@
 import { mailTime } from '#server/mail/mail-dates.ts'
 import type { FactorChange } from '#server/mail/queue-mail.ts'
-import type { AccountLetters } from './account-letters.ts'
+import type { AccountLetters } from './letters.en.ts'
 
 const FACTOR_CHANGES: Record<FactorChange, string> = {
   passkeyAdded: 'アカウントにパスキーが追加されました',

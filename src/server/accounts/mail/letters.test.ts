@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { htmlMail, textMail } from '#server/mail/render-letter.ts'
-import type { AccountLetters } from './account-letters.ts'
-import { english } from './letters.en.ts'
+import { type AccountLetters, english } from './letters.en.ts'
 import { japanese } from './letters.ja.ts'
 
 const site = { name: 'Nagare', url: new URL('https://nagare.example') }

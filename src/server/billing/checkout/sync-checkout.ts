@@ -3,7 +3,7 @@ import type { MembershipState } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
-import { forVisitor, isMissing, isRefused } from '#server/billing/stripe-failure.ts'
+import { forVisitor, isMissing, isRefused, unlessMissing } from '#server/billing/stripe-failure.ts'
 import { idOf } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import type { BillingDeps } from '#server/deps.ts'
@@ -37,12 +37,7 @@ export async function syncCheckout(
 
 async function retrieveCheckout(deps: BillingDeps, id: string): Promise<Stripe.Checkout.Session | undefined> {
   const stripe = await paymentsOf(deps).stripe()
-  try {
-    return await stripe.checkout.sessions.retrieve(id)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+  return unlessMissing(stripe.checkout.sessions.retrieve(id))
 }
 
 /** Stores the outcome of a session. Once it is paid, the buyer's other sessions are closed. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/schema.ts'
 import type { BillingDeps } from '#server/deps.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
 import { publishSignal } from '#server/trace/signals.ts'
-import { STRIPE_EVENT_KIND } from './store-event.ts'
+import { STRIPE_EVENT_KIND } from './receive-event.ts'
 
 const Payload = z.object({ subject: z.string() })
 

@@ -1,8 +1,11 @@
 import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
-import type { BillingDeps } from '#server/deps.ts'
-import { StripeEvent } from './event-subject.ts'
-import { storeEvent } from './store-event.ts'
+import { instant } from '#server/billing/sync/subscription-facts.ts'
+import type { BillingDeps, Deps } from '#server/deps.ts'
+import { queueJob } from '#server/jobs/job-rows.ts'
+import { StripeEvent, subjectOf } from './event-subject.ts'
+
+export const STRIPE_EVENT_KIND = 'billing.event'
 
 /** Allowed difference between Stripe's clock and ours, either way. */
 const TOLERANCE_SECONDS = 300
@@ -53,4 +56,35 @@ function isSignedWith(webhooks: Stripe['webhooks'], { body, signature, secret }:
   } catch {
     return false
   }
+}
+
+/** Stores an event once and queues its handling, one job per subject. True if it is new. */
+export async function storeEvent(
+  { db, now, events }: Pick<Deps, 'db' | 'now' | 'events'>,
+  event: StripeEvent,
+): Promise<boolean> {
+  const subject = subjectOf(event)
+  const received = now().toISOString()
+  const queued = await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('stripe_events')
+      .values({
+        id: event.id,
+        type: event.type,
+        object_id: subject ?? event.data.object.id ?? '',
+        payload: JSON.stringify({ api_version: event.api_version, livemode: event.livemode }),
+        created: instant(event.created),
+        received_at: received,
+        handled_at: subject ? null : received,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!row || !subject) return false
+    const payload = { subject, event: event.id }
+    await queueJob(trx, { kind: STRIPE_EVENT_KIND, payload, once: `${STRIPE_EVENT_KIND}:${subject}` })
+    return true
+  })
+  if (queued) events.emit('jobQueued')
+  return queued
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from '#domain/membership/format-price.ts'
 import { mailDate } from '#server/mail/mail-dates.ts'
-import type { MembershipAbout, MembershipLetters } from './membership-letter.ts'
+import type { MembershipAbout, MembershipLetters } from './membership-letters-en.ts'
 
 const date = (at: Date) => mailDate('ja', at)
 const PERIODS: Record<MembershipAbout['period'], string> = { month: '1か月', year: '1年' }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MembershipLetters } from './membership-letter.ts'
-import { englishMembership } from './membership-letters-en.ts'
+import { englishMembership, type MembershipLetters } from './membership-letters-en.ts'
 import { japaneseMembership } from './membership-letters-ja.ts'
 
 const about = {

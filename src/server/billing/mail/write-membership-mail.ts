@@ -8,8 +8,7 @@ import { isCancelling } from '#server/billing/sync/subscription-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WrittenMail } from '#server/mail/letter.ts'
 import type { MembershipEnded, MembershipMail } from '#server/mail/queue-mail.ts'
-import type { MembershipAbout, MembershipLetters } from './membership-letter.ts'
-import { englishMembership } from './membership-letters-en.ts'
+import { englishMembership, type MembershipAbout, type MembershipLetters } from './membership-letters-en.ts'
 import { japaneseMembership } from './membership-letters-ja.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'site'>

@@ -14,21 +14,22 @@ import { chargingSubscription, liveSubscription, membershipState } from './membe
  * @throws AppError('nothingToCancel') for a free member, 'paymentsOff', 'paymentFailed'
  */
 export async function cancelMembership(deps: BillingDeps, userId: number): Promise<MembershipState> {
-  const { db, now } = deps
-  const subscription = await liveSubscription(db, userId, now())
-  if (subscription) await forVisitor(paymentsOf(deps).breaker, () => endSubscription(deps, subscription))
-  else if (!(await endGrant(deps, userId))) await stopCharging(deps, userId)
+  const isSubscribed = (await liveSubscription(deps.db, userId, deps.now())) !== undefined
+  if (isSubscribed || !(await endGrant(deps, userId)))
+    if (!(await cancelSubscription(deps, userId))) throw new AppError('nothingToCancel')
   return membershipState(deps, userId)
 }
 
 /**
- * Cancels a subscription alone, at the end of the paid period; does nothing without one. Idempotent.
+ * Cancels a subscription alone, at the end of the paid period; false without one. Idempotent.
  * @throws AppError('paymentsOff'), 'paymentFailed'
  */
-export async function cancelSubscription(deps: BillingDeps, userId: number): Promise<void> {
+export async function cancelSubscription(deps: BillingDeps, userId: number): Promise<boolean> {
   const { db, now } = deps
   const subscription = (await liveSubscription(db, userId, now())) ?? (await chargingSubscription(db, userId))
-  if (subscription) await forVisitor(paymentsOf(deps).breaker, () => endSubscription(deps, subscription))
+  if (!subscription) return false
+  await forVisitor(paymentsOf(deps).breaker, () => endSubscription(deps, subscription))
+  return true
 }
 
 async function endSubscription(
@@ -55,13 +56,6 @@ async function cancelAtStripe(
   if (status !== 'active' && status !== 'trialing')
     return subscriptions.cancel(id, { prorate: false, invoice_now: false })
   return subscriptions.update(id, { cancel_at_period_end: true })
-}
-
-/** @throws AppError('nothingToCancel') when no subscription charges a card */
-async function stopCharging(deps: BillingDeps, userId: number): Promise<void> {
-  const owing = await chargingSubscription(deps.db, userId)
-  if (!owing) throw new AppError('nothingToCancel')
-  await forVisitor(paymentsOf(deps).breaker, () => endSubscription(deps, owing))
 }
 
 /** Ends a tester's licence or a grant; false when there is none. */

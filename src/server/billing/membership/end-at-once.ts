@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { audit } from '#server/audit.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
-import { isMissing, isStripeFailure } from '#server/billing/stripe-failure.ts'
+import { isStripeFailure, unlessMissing } from '#server/billing/stripe-failure.ts'
 import { refreshSubscription } from '#server/billing/sync/refresh-subscription.ts'
 import { ENDED, idOf } from '#server/billing/sync/subscription-facts.ts'
 import type { BillingDeps } from '#server/deps.ts'
@@ -20,18 +20,11 @@ export async function endAtOnce(deps: BillingDeps, id: string): Promise<void> {
     .executeTakeFirst()
   if (!marked?.end_reason) return
   const stripe = await paymentsOf(deps).stripe()
-  if (!ENDED.includes(marked.status)) await cancel(stripe, id)
+  if (!ENDED.includes(marked.status))
+    await unlessMissing(stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }))
   const refunded = REFUNDED.includes(marked.end_reason) ? await refund(stripe, id) : []
   await refreshSubscription(deps, id)
   await recordEnd(deps, { id, userId: marked.user_id, why: marked.end_reason, refunded })
-}
-
-async function cancel(stripe: Stripe, id: string): Promise<void> {
-  try {
-    await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false })
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
 }
 
 /** Refunds every payment. Needs no idempotency key: a charge can be refunded only once, and a kept key would replay a failure. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { findAccount } from '#server/accounts/find-account.ts'
 import { customerOf } from '#server/billing/checkout/customers.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
-import { isMissing } from '#server/billing/stripe-failure.ts'
+import { unlessMissing } from '#server/billing/stripe-failure.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
@@ -28,18 +28,12 @@ export const updateCustomerJob: QueuedJob = {
     const customer = await customerOf(deps.db, userId)
     const person = await findAccount(deps, 'id', userId)
     if (!customer || !person) return
-    const stripe = await paymentsOf(deps).stripe()
-    try {
-      const known = await stripe.customers.retrieve(customer, { expand: ['tax_ids'] })
-      if (known.deleted) return
-      // The name that a company gave at the checkout stays on its invoices.
-      const isCompany = known.business_name || known.tax_ids?.data.length
-      await stripe.customers.update(customer, {
-        email: person.email,
-        ...(!isCompany && { name: person.name }),
-      })
-    } catch (error) {
-      if (!isMissing(error)) throw error
-    }
+    const { customers } = await paymentsOf(deps).stripe()
+    const known = await unlessMissing(customers.retrieve(customer, { expand: ['tax_ids'] }))
+    if (!known || known.deleted) return
+    // The name that a company gave at the checkout stays on its invoices.
+    const isCompany = known.business_name || known.tax_ids?.data.length
+    const { email, name } = person
+    await unlessMissing(customers.update(customer, { email, ...(!isCompany && { name }) }))
   },
 }

@@ -20,24 +20,23 @@ export interface Reconciled {
 export async function reconcileAll(deps: BillingDeps, signal: AbortSignal): Promise<Reconciled> {
   const { listed, differing } = await comparison(deps, signal)
   const toSync = new Set([...differing, ...(await unfinished(deps, listed))])
-  const subscriptions = await eachAlone(deps, rowsOf(toSync), { what: 'subscription', signal }, ({ id }) =>
-    syncSubscription(deps, id),
-  )
-  const users = await eachAlone(
-    deps,
-    rowsOf(await usersWithSeveral(deps)),
-    { what: 'user', signal },
-    ({ id }) => leaveOne(deps, id),
-  )
+  async function countFailed<Id extends string | number>(
+    what: string,
+    ids: Iterable<Id>,
+    sync: (deps: BillingDeps, id: Id) => Promise<void>,
+  ): Promise<number> {
+    const rows = Array.from(ids, (id) => ({ id }))
+    return (await eachAlone(deps, rows, { what, signal }, ({ id }) => sync(deps, id))).length
+  }
+  const subscriptions = await countFailed('subscription', toSync, syncSubscription)
+  const users = await countFailed('user', await usersWithSeveral(deps), leaveOne)
   await closeOld(deps)
-  const subjects = await eachAlone(
-    deps,
-    rowsOf(await unhandledSubjects(deps.db)),
-    { what: 'subject', signal },
-    ({ id }) => handleSubject(deps, id),
-  )
-  const failed = subscriptions.length + users.length + subjects.length
-  return { listed: listed.size, repaired: toSync.size - subscriptions.length, failed }
+  const subjects = await countFailed('subject', await unhandledSubjects(deps.db), handleSubject)
+  return {
+    listed: listed.size,
+    repaired: toSync.size - subscriptions,
+    failed: subscriptions + users + subjects,
+  }
 }
 
 /** The subscriptions Stripe lists, which omits ended ones, and those that differ from our rows. */
@@ -104,8 +103,4 @@ async function closeOld({ db, now }: BillingDeps): Promise<void> {
     .where('expires_at', '<', now().toISOString())
     .execute()
   for (const { stripe_id } of rows) if (stripe_id) await storeStatus(db, stripe_id, 'expired')
-}
-
-function rowsOf<Id>(ids: Iterable<Id>): { id: Id }[] {
-  return Array.from(ids, (id) => ({ id }))
 }

@@ -1,5 +1,5 @@
 import { EVENT_TYPES, StripeEvent } from '#server/billing/inbox/event-subject.ts'
-import { storeEvent } from '#server/billing/inbox/store-event.ts'
+import { storeEvent } from '#server/billing/inbox/receive-event.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
 import type { BillingDeps } from '#server/deps.ts'
 import { eachAlone, throwFailed } from '#server/jobs/each-alone.ts'

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { paymentsOf } from '#server/billing/payments.ts'
-import { isMissing } from '#server/billing/stripe-failure.ts'
+import { unlessMissing } from '#server/billing/stripe-failure.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { BillingDeps } from '#server/deps.ts'
 import { claimOf } from './owner-of.ts'
@@ -12,7 +12,7 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
   const stripe = await paymentsOf(deps).stripe()
   const ticket = await drawTicket(db, id)
   const asked = now()
-  const subscription = await retrieve(stripe, id)
+  const subscription = await unlessMissing(stripe.subscriptions.retrieve(id, { expand: ['customer'] }))
   if (!subscription) return markCanceled(deps, { id, ticket })
   const claim = claimOf(subscription, await referenceOf(stripe, subscription))
   const unpaidSince = await oldestUnpaid(stripe, subscription)
@@ -34,15 +34,6 @@ export async function drawTicket(db: Db, id: string): Promise<number> {
     .returning('ticket')
     .executeTakeFirstOrThrow()
   return ticket
-}
-
-async function retrieve(stripe: Stripe, id: string): Promise<Stripe.Subscription | undefined> {
-  try {
-    return await stripe.subscriptions.retrieve(id, { expand: ['customer'] })
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
 }
 
 /** The buyer's id from the checkout session, when neither the subscription nor its customer has it. */

@@ -1,7 +1,7 @@
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WrittenMail } from '#server/mail/letter.ts'
-import type { ContactMail } from '#server/mail/queue-mail.ts'
+import { type ContactMail, queueMail } from '#server/mail/queue-mail.ts'
 
 interface Words {
   topics: Record<ContactMail['topic'], string>
@@ -56,3 +56,13 @@ export function writeContactMail({ site }: Pick<Deps, 'site'>, order: ContactMai
 }
 
 const paragraphs = (message: string) => message.replaceAll(/\r\n?/g, '\n').split(/\n{2,}/)
+
+/** Queues a visitor's message as a mail to the operator. @throws AppError('tooManyRequests') */
+export async function sendMessage(
+  { db, rateLimits }: Pick<Deps, 'db' | 'rateLimits'>,
+  message: Omit<ContactMail, 'mail'>,
+  { address }: { address: string },
+): Promise<void> {
+  await rateLimits.contactMessages.take(address)
+  await queueMail(db, { mail: 'contact', ...message })
+}
