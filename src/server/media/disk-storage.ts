@@ -3,6 +3,7 @@ import { type BigIntStats, constants, createWriteStream } from 'node:fs'
 import {
   chmod,
   copyFile,
+  type FileHandle,
   lstat,
   mkdir,
   open,
@@ -69,23 +70,40 @@ export class DiskStorage implements Storage {
   async stat(key: string): Promise<StoredObject | undefined> {
     const path = await this.#locate(key)
     if (!path) return undefined
-    const stats = await lstat(path, { bigint: true }).catch(ifMissing)
-    return stats?.isFile() ? storedObject(key, stats) : undefined
+    try {
+      const stats = await lstat(path, { bigint: true })
+      return stats.isFile() ? storedObject(key, stats) : undefined
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const path = await this.#locate(key)
-    const file = path && (await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(ifMissing))
+    const file = await this.open(key)
     if (!file) throw new AppError('mediaNotFound')
     try {
-      const stats = await file.stat()
-      if (!stats.isFile()) throw new AppError('mediaNotFound')
-      if (stats.size === 0 && !range) return file.createReadStream()
-      return file.createReadStream(clampRange(range, stats.size))
+      const { size } = await file.stat()
+      if (size === 0 && !range) return file.createReadStream()
+      return file.createReadStream(clampRange(range, size))
     } catch (error) {
       await file.close()
       throw error
     }
+  }
+
+  /** An open file to serve ranges from, which the caller closes; undefined for a missing key. */
+  async open(key: string): Promise<FileHandle | undefined> {
+    const path = await this.#locate(key)
+    if (!path) return undefined
+    try {
+      const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+      if ((await file.stat()).isFile()) return file
+      await file.close()
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+    return undefined
   }
 
   async delete(key: string): Promise<void> {
@@ -193,7 +211,12 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Whether the path exists and passes through no symbolic link. */
 async function isReal(path: string): Promise<boolean> {
-  return (await realpath(path).catch(ifMissing)) === path
+  try {
+    return (await realpath(path)) === path
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
 }
 
 async function* filesBelow(folder: string): AsyncIterable<string> {
@@ -220,8 +243,8 @@ function writeError(error: unknown): unknown {
   return NO_ROOM.includes(codeOf(error)) ? new AppError('storageFull', '', { cause: error }) : error
 }
 
-function ifMissing(error: unknown): undefined {
-  if (!MISSING.includes(codeOf(error))) throw error
+function isMissing(error: unknown): boolean {
+  return MISSING.includes(codeOf(error))
 }
 
 function codeOf(error: unknown): string {

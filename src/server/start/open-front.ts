@@ -78,6 +78,7 @@ export function openFront({ config, deps, render, renderers, files, ...options }
       await watch.stop()
       events.close()
       await uploads.close()
+      media.close()
     },
   }
 }

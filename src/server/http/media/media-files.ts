@@ -11,6 +11,7 @@ import { accessOf, isKey } from '#server/media/storage-key.ts'
 import { cutWhenRightLost } from './cut-when-right-lost.ts'
 import { type MediaObject, MediaObjects } from './media-objects.ts'
 import { requestedRange } from './range-header.ts'
+import { BufferPool } from './send-file.ts'
 import { sendMedia } from './send-media.ts'
 
 const ROUTE = '/media/'
@@ -29,6 +30,7 @@ export class MediaFiles {
   readonly #keys: Config['mediaKeys']
   readonly #byNginx: boolean
   readonly #objects: MediaObjects
+  readonly #pool = new BufferPool({ size: 256 * 1024, smallSize: 32 * 1024, most: 64 })
 
   constructor({ deps, config }: { deps: Deps; config: Pick<Config, 'mediaKeys' | 'storage'> }) {
     this.#deps = deps
@@ -40,6 +42,10 @@ export class MediaFiles {
   /** Call it when clips may have been removed. */
   revalidate(): void {
     this.#objects.revalidate()
+  }
+
+  close(): void {
+    this.#objects.close()
   }
 
   /** `target` is below `/media/`. @throws AppError('signatureInvalid' | 'signatureExpired') */
@@ -73,7 +79,7 @@ export class MediaFiles {
   }
 
   #answer(exchange: Exchange, media: MediaObject, access: readonly string[]): Promise<void> | void {
-    return sendMedia(exchange, media, { access, storage: this.#deps.storage })
+    return sendMedia(exchange, media, { access, pool: this.#pool, storage: this.#deps.storage })
   }
 
   /**

@@ -6,10 +6,12 @@ import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import type { ByteRange, Storage, StoredObject } from '#server/media/storage.ts'
 import type { MediaObject } from './media-objects.ts'
 import { requestedRange } from './range-header.ts'
+import { type BufferPool, sendFile } from './send-file.ts'
 
 interface SendMediaOptions {
   /** Flat headers: who may keep the answer, and the file's name. */
   access: readonly string[]
+  pool: BufferPool
   storage: Storage
 }
 
@@ -24,19 +26,30 @@ type Validators = ReturnType<typeof validatorsOf>
 /** Answers with an object, a part of it, or 304 if the client has it. */
 export function sendMedia(
   exchange: Exchange,
-  { object, bytes }: MediaObject,
-  { access, storage }: SendMediaOptions,
+  media: MediaObject,
+  options: SendMediaOptions,
 ): Promise<void> | void {
+  const { object } = media
   const validators = validatorsOf(object)
-  const headers = [...headersOf(object, validators), ...access]
+  const headers = [...headersOf(object, validators), ...options.access]
   if (isNotModified(exchange.req.headers, validators)) return exchange.send(304, headers)
   const range = rangeFor(exchange, object.size, validators)
   if (range === 'unsatisfiable')
     return refuseStatus(exchange, 416, ['Content-Range', `bytes */${object.size}`])
-  const part = partOf(object, headers, range)
-  if (exchange.isHead) return exchange.send(part.status, part.headers)
-  if (!bytes) return sendStream(exchange, part, storage.read(object.key, part.range))
-  return exchange.send(part.status, part.headers, bytes.subarray(part.range.start, part.range.end + 1))
+  return sendPart(exchange, media, { part: partOf(object, headers, range), options })
+}
+
+function sendPart(
+  exchange: Exchange,
+  { object, bytes, file }: MediaObject,
+  { part, options }: { part: Part; options: SendMediaOptions },
+): Promise<void> | void {
+  const { status, headers, range } = part
+  if (exchange.isHead) return exchange.send(status, headers)
+  if (bytes) return exchange.send(status, headers, bytes.subarray(range.start, range.end + 1))
+  if (!file?.hold()) return sendStream(exchange, part, options.storage.read(object.key, range))
+  exchange.start(status, headers)
+  return sendFile(exchange.res, { fd: file.fd, range, pool: options.pool }).finally(() => file.release())
 }
 
 async function sendStream(
