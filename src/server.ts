@@ -10,7 +10,6 @@ import type { Limits } from '#server/http/limits.ts'
 import { StaticFiles } from '#server/http/static/static-files.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
-import { serveMetrics } from '#server/metrics/serve-metrics.ts'
 import { failureLine } from '#server/start/failure-line.ts'
 import { allJobs } from '#server/start/job-list.ts'
 import { listen } from '#server/start/listen.ts'
@@ -101,16 +100,8 @@ async function startMetrics({
   front,
 }: Required<Pick<StartOptions, 'config' | 'deps'>> & { front: OpenFront }) {
   if (!config.metrics) return undefined
-  const { openMetrics } = await import('#server/metrics/open-metrics.ts')
-  const { text, close } = openMetrics({ config, deps, cacheBytes: front.cacheBytes })
-  const server = await serveMetrics({ ...config.metrics, text, log: deps.log })
-  return {
-    port: server.port,
-    close() {
-      server.close()
-      close()
-    },
-  }
+  const { serveMetrics } = await import('#server/metrics/serve-metrics.ts')
+  return serveMetrics({ config, deps, listenOn: config.metrics, cacheBytes: front.cacheBytes })
 }
 
 async function loadStripe({ payments, log }: Deps): Promise<void> {

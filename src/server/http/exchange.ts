@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { publishSignal } from '#server/trace/signals.ts'
-import { Trace } from '#server/trace/trace.ts'
-import { parseTraceparent } from '#server/trace/traceparent.ts'
+import { parseTraceparent, Trace } from '#server/trace/trace.ts'
 import type { CacheState } from './cache/page-cache.ts'
 import { hasUnreadBody, isWaiting, type RestLimits, readRest } from './request-body.ts'
 

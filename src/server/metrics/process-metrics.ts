@@ -1,4 +1,11 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client'
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type HistogramConfiguration,
+  type Registry,
+} from 'prom-client'
 import { onSignal } from '#server/trace/signals.ts'
 
 /** Seconds: a cached page takes less than a millisecond, a search in a large library a few hundred. */
@@ -22,26 +29,21 @@ export function countProcess(registry: Registry, cacheBytes: () => number): () =
 }
 
 function countRequests(registry: Registry) {
-  const registers = [registry]
-  const requests = new Histogram({
+  const requests = secondsIn(registry, {
     name: 'nagare_request_duration_seconds',
     help: 'Time until the answer began, by route and status',
     labelNames: ['route', 'status'],
-    buckets: SECONDS,
-    registers,
   })
   const cache = new Counter({
     name: 'nagare_page_cache_answers_total',
     help: 'Answers of pages and lists by how the cache came by them: hit, stale (rendered again meanwhile) or miss',
     labelNames: ['state'],
-    registers,
+    registers: [registry],
   })
-  const renders = new Histogram({
+  const renders = secondsIn(registry, {
     name: 'nagare_render_duration_seconds',
     help: 'Renders of pages and calls of endpoints, by route',
     labelNames: ['route'],
-    buckets: SECONDS,
-    registers,
   })
   return [
     onSignal('request', ({ route, status, seconds, cache: state }) => {
@@ -53,38 +55,31 @@ function countRequests(registry: Registry) {
 }
 
 function countWork(registry: Registry) {
-  const registers = [registry]
-  const queries = new Histogram({
+  const queries = secondsIn(registry, {
     name: 'nagare_database_duration_seconds',
     help: 'Database statements, waiting for their turn included',
     labelNames: ['kind'],
-    buckets: SECONDS,
-    registers,
   })
   const failures = new Counter({
     name: 'nagare_database_errors_total',
     help: 'Database statements that failed',
-    registers,
+    registers: [registry],
   })
-  const searches = new Histogram({
+  const searches = secondsIn(registry, {
     name: 'nagare_search_duration_seconds',
     help: 'Searches and suggestions that the cache did not have',
     labelNames: ['kind'],
-    buckets: SECONDS,
-    registers,
   })
-  const jobs = new Histogram({
+  const jobs = secondsIn(registry, {
     name: 'nagare_job_duration_seconds',
     help: 'Runs of background jobs, by kind and outcome',
     labelNames: ['kind', 'outcome'],
     buckets: LONG_SECONDS,
-    registers,
   })
-  const webhooks = new Histogram({
+  const webhooks = secondsIn(registry, {
     name: 'nagare_webhook_lag_seconds',
     help: 'From the arrival of a webhook until it was handled',
     buckets: LONG_SECONDS,
-    registers,
   })
   return [
     onSignal('query', ({ kind, seconds, failed }) => {
@@ -96,3 +91,6 @@ function countWork(registry: Registry) {
     onSignal('webhook', ({ seconds }) => webhooks.observe(seconds)),
   ]
 }
+
+const secondsIn = <Label extends string>(registry: Registry, options: HistogramConfiguration<Label>) =>
+  new Histogram({ buckets: SECONDS, ...options, registers: [registry] })

@@ -14,18 +14,11 @@ export interface Signals {
   webhook: { seconds: number }
 }
 
-const channels: { [Name in keyof Signals]: ReturnType<typeof channel> } = {
-  request: channel('nagare:request'),
-  render: channel('nagare:render'),
-  query: channel('nagare:query'),
-  search: channel('nagare:search'),
-  job: channel('nagare:job'),
-  webhook: channel('nagare:webhook'),
-}
+const channelOf = (name: keyof Signals) => channel(`nagare:${name}`)
 
 /** `message` makes it, only if there is a listener. */
 export function publishSignal<Name extends keyof Signals>(name: Name, message: () => Signals[Name]): void {
-  if (channels[name].hasSubscribers) channels[name].publish(message())
+  if (channelOf(name).hasSubscribers) channelOf(name).publish(message())
 }
 
 /** Reports a search's duration, also if it fails, and adds it to the request's time. */
@@ -49,6 +42,6 @@ export function onSignal<Name extends keyof Signals>(
   listen: (message: Signals[Name]) => void,
 ): () => void {
   const listener = (message: unknown) => listen(message as Signals[Name])
-  channels[name].subscribe(listener)
-  return () => void channels[name].unsubscribe(listener)
+  channelOf(name).subscribe(listener)
+  return () => void channelOf(name).unsubscribe(listener)
 }

@@ -1,5 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { newTraceContext, type TraceContext, traceparentOf } from './traceparent.ts'
+import { randomBytes } from 'node:crypto'
+
+/** W3C Trace Context, version 00. Later versions may append fields, which we do not read. */
+const TRACEPARENT = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-.*)?$/
+
+interface TraceContext {
+  /** 32 hex digits. */
+  id: string
+  /** Two hex digits; the last bit says whether the caller records it. */
+  flags: string
+}
+
+/** Reads a `traceparent` header; undefined if it is invalid, so that a new trace begins. */
+export function parseTraceparent(header: string | undefined): TraceContext | undefined {
+  const [, version, id, flags, more] = TRACEPARENT.exec(header ?? '') ?? []
+  if (!id || !flags || (version === '00' && more !== undefined)) return undefined
+  return { id, flags }
+}
 
 /** Where time goes: `search` includes its database time, and `render` includes both. `body`: until the client had sent it. */
 export type TimePart = 'body' | 'render' | 'search' | 'database' | 'compression'
@@ -22,10 +39,11 @@ export class Trace {
     return this.#context?.id
   }
 
-  /** Header for a call to another service. */
+  /** Header for a call to another service; each call is a new parent. */
   traceparent(): string {
-    this.#context ??= newTraceContext()
-    return traceparentOf(this.#context)
+    this.#context ??= { id: randomBytes(16).toString('hex'), flags: '00' }
+    const { id, flags } = this.#context
+    return `00-${id}-${randomBytes(8).toString('hex')}-${flags}`
   }
 
   spend(part: TimePart, ms: number): void {
