@@ -93,10 +93,10 @@ type Given<F> = F extends { params: object } | { query: object } | { body: objec
 type Answered<F> =
   Schema<F, 'answer'> extends infer S extends z.ZodMiniType
     ? z.output<S>
-    : F extends { file: { type: `text/${string}` } }
-      ? string
+    : F extends { file: { type: 'application/json' } }
+      ? Record<string, unknown>
       : F extends { file: object }
-        ? Record<string, unknown>
+        ? Blob
         : undefined
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : unknown

@@ -49,7 +49,7 @@ export interface RequestOptions {
 const TIMEOUT_MS = 15_000
 
 /**
- * Calls the API from the browser. An answer without a body (204) is undefined, CSV is text, others are JSON. @throws
+ * Calls the API from the browser. An answer without a body (204) is undefined, a sheet or document is a Blob, others are JSON. @throws
  * ApiError if the server refuses; TypeError or DOMException if it is unreachable for 15 s (or `timeoutMs`), or `signal`
  * aborts
  */
@@ -75,7 +75,7 @@ export async function request<Params, Answer>(
   })
   if (!response.ok) throw await apiError(response)
   if (response.status === 204) return undefined as Answer
-  return isCsv(response) ? ((await response.text()) as Answer) : response.json()
+  return isDocument(response) ? ((await response.blob()) as Answer) : response.json()
 }
 
 /** The address of a call; values that are undefined or empty are left out of the query. */
@@ -97,8 +97,8 @@ function addressed({ path, body }: { path: string; body?: unknown }, params: unk
   return { address: query.size > 0 ? `${filled}${joint}${query}` : filled, rest }
 }
 
-function isCsv({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/csv') ?? false
+function isDocument({ headers }: Response): boolean {
+  return /^(?:text\/csv|application\/pdf)/.test(headers.get('content-type') ?? '')
 }
 
 /** RFC 7617 with UTF-8; bare `btoa` throws on 日本語. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Licence } from '#contract/downloads.ts'
+import type { CertificateFactWords } from '#domain/clips/certificate-facts.ts'
 import { licenceRestsOn } from '#domain/clips/license.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import type { Locale } from '#i18n/strings.ts'
@@ -11,14 +12,9 @@ interface Points {
 }
 
 /** Texts of a certificate, shared with the PDF, the pricing page and the terms. */
-export interface CertificateWords {
+export interface CertificateWords extends CertificateFactWords {
   title: string
   statement: string
-  labels: Record<'clip' | 'date' | 'plan' | 'kind' | 'terms' | 'number' | 'promotion' | 'collection', string>
-  plans: Record<Licence['plan'], string>
-  kinds: Record<Licence['license_type'], string>
-  /** Contains `{date}`. */
-  inForce: string
   lasting: Points
   summary: { may: Points; mayNot: Points; after: Points }
   /** The rights as of today. */

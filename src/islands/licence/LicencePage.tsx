@@ -1,15 +1,24 @@
 import { useEffect, useState } from 'react'
-import { licence as licenceEndpoint } from '#contract/download-calls.ts'
+import { licencePdf, licence as ownLicence } from '#contract/download-calls.ts'
+import type { Licence } from '#contract/downloads.ts'
 import { ApiError } from '#contract/request.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { saveBlob } from '#stores/download/save-file.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
 import { Waiting } from '../account/Waiting.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { Certificate, type CertificateWords } from './Certificate.tsx'
-import { LicenceActions } from './LicenceActions.tsx'
+
+const LANGUAGES: readonly { locale: Locale; name: string }[] = [
+  { locale: 'en', name: 'English' },
+  { locale: 'ja', name: '日本語' },
+]
+/** Drawing the certificate may wait for others. */
+const PDF_TIMEOUT_MS = 30_000
 
 export interface LicencePageProps {
   id: string
@@ -44,7 +53,7 @@ function OwnLicence({ id, site, words }: LicencePageProps) {
   const [missing, setMissing] = useState(false)
   const { data, status, reload } = useLoaded(async (signal) => {
     try {
-      return await requestAs(licenceEndpoint, { id }, { signal })
+      return await requestAs(ownLicence, { id }, { signal })
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) setMissing(true)
       throw error
@@ -68,8 +77,62 @@ function OwnLicence({ id, site, words }: LicencePageProps) {
   if (!data) return <Waiting failed={status === 'failed'} reload={reload} />
   return (
     <>
-      <LicenceActions licence={data} language={language} onLanguage={setLanguage} site={site} />
+      <LicenceActions licence={data} language={language} onLanguage={setLanguage} siteName={site.name} />
       <Certificate licence={data} language={language} site={site} words={words[language]} nobody={t.nobody} />
     </>
+  )
+}
+
+interface LicenceActionsProps {
+  licence: Licence
+  language: Locale
+  onLanguage: (language: Locale) => void
+  siteName: string
+}
+
+function LicenceActions({ licence: { id }, language, onLanguage, siteName }: LicenceActionsProps) {
+  const t = memberTexts(pageLocale()).licence
+  const [busy, setBusy] = useState(false)
+
+  async function download() {
+    if (busy) return
+    setBusy(true)
+    try {
+      const pdf = await requestAs(licencePdf, { id, locale: language }, { timeoutMs: PDF_TIMEOUT_MS })
+      await saveBlob(pdf, `${siteName.toLowerCase()}_licence_${id}_${language}.pdf`)
+    } catch (error) {
+      console.warn('The certificate could not be saved', error)
+      showToast({ kind: 'error', text: t.downloadFailed })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="licence-actions">
+      <fieldset className="languages">
+        <legend className="visually-hidden">{t.language}</legend>
+        {LANGUAGES.map(({ locale, name }) => (
+          <label key={locale} lang={locale}>
+            <input
+              type="radio"
+              name="language"
+              className="visually-hidden"
+              checked={language === locale}
+              onChange={() => onLanguage(locale)}
+            />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      <button type="button" className="button" aria-disabled={busy} onClick={download}>
+        {busy ? t.downloading : t.download}
+      </button>
+      <button type="button" className="button button-quiet" onClick={() => print()}>
+        {t.print}
+      </button>
+      <a className="button button-quiet" href={localizedLink(`/verify/${id}`)}>
+        {t.verify}
+      </a>
+    </div>
   )
 }

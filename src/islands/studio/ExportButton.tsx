@@ -7,7 +7,7 @@ import { useAction } from './use-action.ts'
 
 interface ExportButtonProps<Params> {
   /** Answers CSV; may need a recent proof. */
-  endpoint: Endpoint<Params, string>
+  endpoint: Endpoint<Params, Blob>
   params: Params
   /** Name of the file, without its extension. */
   name: string

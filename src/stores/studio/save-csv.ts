@@ -7,11 +7,11 @@ const LONGEST_MS = 10 * 60_000
 
 /** Saves a list as a file. @param name of the file, without its extension @throws as requestWithProof() */
 export async function saveCsv<Params>(
-  endpoint: Endpoint<Params, string>,
+  endpoint: Endpoint<Params, Blob>,
   params: Params,
   name: string,
 ): Promise<void> {
   const csv = await requestWithProof(endpoint, params, { timeoutMs: LONGEST_MS })
   // Without the mark spreadsheets assume their own old encoding.
-  await saveBlob(new Blob(['\ufeff', csv], { type: 'text/csv' }), `${name}.csv`)
+  await saveBlob(new Blob(['\ufeff', await csv.text()], { type: 'text/csv' }), `${name}.csv`)
 }
