@@ -2,13 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import type { ClipDetails } from '#server/library/clip-details.ts'
 import { describeClip } from '#server/library/describe-clip.ts'
 import { type Addition, idOfOriginal, publishClip } from '#server/library/publish-clip.ts'
+import { replaceClip } from '#server/library/replace-clip.ts'
 import { contentHash, watchFile } from './content-hash.ts'
 import type { Footage } from './folder.ts'
 import { joinNotes, NO_NOTES, type Notes } from './notes/notes.ts'
 import { probe } from './probe/probe.ts'
 import { sniff } from './probe/sniff.ts'
+import { Refusal } from './refusal.ts'
 import { aloneWith, type RenderContext, renderAndStore } from './render/render-and-store.ts'
-import type { RenderJob } from './render/render-job.ts'
 import { detailsOf, leavesOut } from './sheets/metadata.ts'
 import type { StepProgress } from './steps.ts'
 import { readSidecar } from './still/decode-still.ts'
@@ -38,24 +39,39 @@ export async function ingestFile(
   onProgress: (progress: StepProgress) => void,
 ): Promise<Outcome> {
   const { deps, tools, signal, seen } = context
+  const { path, name: file, category } = footage
   onProgress({ step: 'reading', ratio: 0 })
-  const sniffed = await sniff(footage.path)
-  const assertUnchanged = await watchFile(footage.path)
-  const hash = await contentHash(footage.path, signal)
+  const { sniffed, hash, assertUnchanged } = await identify(path, signal)
   const twin = seen.get(hash)
-  if (twin !== undefined) return { file: footage.name, result: 'skipped', reason: `same content as ${twin}` }
-  seen.set(hash, footage.name)
+  if (twin !== undefined) return { file, result: 'skipped', reason: `same content as ${twin}` }
+  seen.set(hash, file)
   const known = (await idOfOriginal(deps.db, hash)) !== undefined
-  const facts = !known || needsNotes(footage) ? await probe(footage.path, sniffed, tools, signal) : undefined
+  const facts = !known || needsNotes(footage) ? await probe(path, sniffed, tools, signal) : undefined
   const described = await describe(context, footage, facts?.notes ?? NO_NOTES)
-  if (!facts || known) return (await updatePublished(context, described, hash)) ?? gone(footage)
-  if (context.dryRun) return { file: footage.name, result: 'made', kind: facts.kind }
-  const original = { input: footage.path, contentHash: hash, facts }
-  const job = { ...original, tools, siteName: deps.site.name, onProgress, signal }
-  return makeClip(context, described, job, assertUnchanged)
+  const update = () => updatePublished(context, described, hash)
+  if (!facts || known) return (await update()) ?? { file, result: 'skipped', reason: 'removed meanwhile' }
+  if (context.dryRun) return { file, result: 'made', kind: facts.kind }
+  const job = { input: path, contentHash: hash, facts, tools, siteName: deps.site.name, onProgress, signal }
+  return aloneWith(context, job, async () => {
+    // A second process with the same original finds it published.
+    const published = await update()
+    if (published) return published
+    const started = performance.now()
+    const files = await renderAndStore(context, job, { file, assertUnchanged })
+    const clip = { ...files, details: described.details }
+    const id = await publishClip(deps, clip, category, context.addition)
+    if (id === undefined) return { file, result: 'skipped', reason: 'already in the library' }
+    const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
+    return { file, result: 'made', id, kind: facts.kind, seconds, bytes: files.films.bytes }
+  })
 }
 
-const gone = ({ name: file }: Footage): Outcome => ({ file, result: 'skipped', reason: 'removed meanwhile' })
+/** What a file is by its first bytes, and its hash. @throws Refusal */
+async function identify(path: string, signal: AbortSignal | undefined) {
+  const sniffed = await sniff(path)
+  const assertUnchanged = await watchFile(path)
+  return { sniffed, hash: await contentHash(path, signal), assertUnchanged }
+}
 
 /** Without a row or a sidecar, a known clip keeps its details. */
 const isDescribed = ({ row, sidecar }: Footage) => row !== undefined || sidecar !== undefined
@@ -86,37 +102,37 @@ async function updatePublished(
   return { file: footage.name, result: changed ? 'updated' : 'skipped', id, reason }
 }
 
-/** Under a lock: a second process with the same original finds it published. */
-async function makeClip(
+interface Replacement {
+  path: string
+  /** The file's name; visitors save the film under it. */
+  name: string
+  clip: number
+  /** Whether the same file is rendered again, with today's presets. */
+  again: boolean
+}
+
+/**
+ * Replaces a clip's file and renders it. @throws Refusal, also if another clip was made of it;
+ * AppError('mediaNotFound')
+ */
+export async function replaceFile(
   context: IngestContext,
-  footage: Described,
-  job: RenderJob,
-  assertUnchanged: () => Promise<void>,
+  { path, name: file, clip, again }: Replacement,
+  onProgress: (progress: StepProgress) => void,
 ): Promise<Outcome> {
+  const { deps, tools, signal } = context
+  onProgress({ step: 'reading', ratio: 0 })
+  const { sniffed, hash, assertUnchanged } = await identify(path, signal)
+  const known = await idOfOriginal(deps.db, hash)
+  if (known !== undefined && known !== clip)
+    throw new Refusal(`clip ${known} was made of the same file`, { code: 'known' })
+  if (known === clip && !again)
+    return { file, result: 'skipped', id: clip, reason: 'the clip has this file already' }
+  const facts = await probe(path, sniffed, tools, signal)
+  const job = { input: path, contentHash: hash, facts, tools, siteName: deps.site.name, onProgress, signal }
   return aloneWith(context, job, async () => {
-    const known = await updatePublished(context, footage, job.contentHash)
-    return known ?? (await renderAndPublish(context, footage, job, assertUnchanged))
+    const files = await renderAndStore(context, job, { file, assertUnchanged })
+    await replaceClip(deps, clip, files, context.addition?.within)
+    return { file, result: 'made', id: clip, kind: facts.kind, bytes: files.films.bytes }
   })
 }
-
-async function renderAndPublish(
-  context: IngestContext,
-  footage: Described,
-  job: RenderJob,
-  assertUnchanged: () => Promise<void>,
-): Promise<Outcome> {
-  const started = performance.now()
-  const { details, category, name } = footage
-  const files = await renderAndStore(context, job, { file: name, assertUnchanged })
-  const id = await publishClip(context.deps, { ...files, details }, category, context.addition)
-  if (id === undefined) return inLibrary(name, await idOfOriginal(context.deps.db, job.contentHash))
-  const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
-  return { file: name, result: 'made', id, kind: job.facts.kind, seconds, bytes: files.films.bytes }
-}
-
-const inLibrary = (file: string, id: number | undefined): Outcome => ({
-  file,
-  result: 'skipped',
-  ...(id !== undefined && { id }),
-  reason: 'already in the library',
-})

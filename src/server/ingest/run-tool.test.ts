@@ -8,10 +8,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { spawnModule } from '../../../tests/support/children/child.ts'
-import { deathSignal } from './death-signal.ts'
 import { STILL_MEMORY } from './limits.ts'
 import { runTool } from './run-tool.ts'
-import { sandboxKind } from './sandbox.ts'
+import { deathSignal, sandboxKind } from './sandbox.ts'
 
 const HOLDING = new URL('../../../tests/support/children/tool-holding-child.ts', import.meta.url)
 

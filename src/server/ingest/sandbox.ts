@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { deathSignal } from './death-signal.ts'
 
 const run = promisify(execFile)
 
@@ -60,4 +59,18 @@ async function firstThatRuns(): Promise<Sandbox> {
     }
   }
   return { kind: 'none', prefix: [] }
+}
+
+const DEATH_SIGNAL = ['setpriv', '--pdeathsig', 'KILL', '--']
+
+let deathSignalFound: Promise<string[]> | undefined
+
+/** A command prefix that makes Linux kill the command when this process dies; empty if the system cannot. */
+export function deathSignal(): Promise<string[]> {
+  const [program = '', ...args] = DEATH_SIGNAL
+  deathSignalFound ??= run(program, [...args, 'true'], { timeout: 5_000 }).then(
+    () => DEATH_SIGNAL,
+    () => [],
+  )
+  return deathSignalFound
 }

@@ -26,6 +26,9 @@ export function shareOf({ step, ratio }: StepProgress): number {
   return from + (to - from) * ratio
 }
 
+/** The file whose lock has whoever works in a folder of `work`. A few folders share one, so that files do not pile up. */
+export const lockOf = (work: string, folder: string) => join(work, '.locks', folder.slice(0, 3))
+
 /** A step's folder of files, and its results. */
 export interface Finished<T> {
   folder: string

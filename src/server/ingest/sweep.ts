@@ -6,7 +6,7 @@ import { tryLock } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { idOfOriginal } from '#server/library/publish-clip.ts'
-import { lockOf } from './work-lock.ts'
+import { lockOf } from './steps.ts'
 
 /** Milliseconds. Younger files may belong to a running process. Twice the largest expected jump of the clock. */
 const LEFT_BEHIND = 2 * DAY_MS

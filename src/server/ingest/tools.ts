@@ -105,7 +105,7 @@ function onPath(name: string): string | undefined {
     .split(delimiter)
     .filter((folder) => folder.startsWith('/') || process.platform === 'win32')
     .map((folder) => join(folder, file))
-    .find(isFile)
+    .find(isRunnable)
 }
 
 function shippedFfmpeg(): string | undefined {
@@ -125,25 +125,15 @@ function packagedPath(name: string): string | undefined {
   }
 }
 
-/** A folder of PATH may be unreadable, or not exist. */
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile()
-  } catch {
-    return false
-  }
-}
-
 /** Sets a missing execute bit: packaged programs lack it if install scripts are blocked. */
 function isRunnable(path: string): boolean {
-  if (!isFile(path)) return false
-  const attempts = [() => accessSync(path, constants.X_OK), () => chmodSync(path, 0o755)]
-  return attempts.some((attempt) => {
-    try {
-      attempt()
-      return true
-    } catch {
-      return false
-    }
-  })
+  try {
+    if (!statSync(path).isFile()) return false
+    if ((statSync(path).mode & 0o111) === 0) chmodSync(path, 0o755)
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    // A folder of PATH may be unreadable, or not exist.
+    return false
+  }
 }

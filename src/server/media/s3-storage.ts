@@ -8,6 +8,7 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -19,7 +20,6 @@ import { tracingHeaders } from '#server/trace/trace.ts'
 import { contentDisposition } from './content-disposition.ts'
 import { contentTypeOf } from './content-type.ts'
 import { ResumedRead } from './resumed-read.ts'
-import { s3ClientConfig } from './s3-client-config.ts'
 import { type Signing, signMediaPath } from './signed-url.ts'
 import type { ByteRange, SignOptions, Storage, StorageInput, StoredObject } from './storage.ts'
 import { accessOf, assertKey, isKey, prefixSegments } from './storage-key.ts'
@@ -29,6 +29,10 @@ type S3Config = Extract<StorageConfig, { driver: 's3' }>
 /** Until the first byte; with the library's one retry, under 3 s. */
 const READ = { requestTimeout: 1_400 }
 const NETWORK = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'EPIPE']
+/** One request of an upload carries a part of a few MB at most. */
+const PART_TIMEOUT_MS = 60_000
+/** Every transfer to a viewer holds a connection. */
+const connections = { keepAlive: true, maxSockets: 500 }
 /** Not a valid key, so listing never shows it. */
 const PROBE = '.check'
 
@@ -162,6 +166,27 @@ export class S3Storage implements Storage {
 function originOf({ bucket, region, endpoint, pathStyle }: S3Config): string {
   const { protocol, host } = endpoint ?? new URL(`https://s3.${region}.amazonaws.com`)
   return `${protocol}//${pathStyle ? '' : `${bucket}.`}${host}`
+}
+
+function s3ClientConfig(config: S3Config, agent?: Agent): S3ClientConfig {
+  return {
+    region: config.region,
+    ...(config.endpoint && { endpoint: config.endpoint.href }),
+    forcePathStyle: config.pathStyle,
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: 1_000,
+      requestTimeout: PART_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+      // A paused viewer stops reading; ResumedRead reopens the object when they go on.
+      socketTimeout: 60_000,
+      httpAgent: agent ?? connections,
+      httpsAgent: connections,
+    },
+    // R2 and older MinIO reject trailing checksums, the library's default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }
 }
 
 /** Connects on first use. Tests pass `agent` to resolve a bucket's host name themselves. */

@@ -2,16 +2,18 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeLock } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
-import { renditionKeys } from '#server/ingest/plan/rendition-keys.ts'
+import { PLAN_VERSION } from '#server/ingest/plan/plan.ts'
+import { digest, type Fingerprints, renditionKeys } from '#server/ingest/plan/rendition-keys.ts'
+import type { ImageFacts, VideoFacts } from '#server/ingest/probe/facts.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
-import type { Finished } from '#server/ingest/steps.ts'
-import { lockOf } from '#server/ingest/work-lock.ts'
-import type { TileFacts } from '#server/library/clip-details.ts'
+import { finishStep, lockOf } from '#server/ingest/steps.ts'
 import { type ClipFiles, posterPath } from '#server/library/clip-rows.ts'
 import { cancelRemoval } from '#server/removal/remove-files.ts'
-import { fingerprints, render } from './render.ts'
-import type { RenderJob } from './render-job.ts'
+import type { RenderJob, RenderSteps } from './render-job.ts'
+import { stillSteps } from './render-still.ts'
+import { videoSteps } from './render-video.ts'
 import { storeOriginal, storeRenditions, storeTile } from './store-renditions.ts'
+import { WATERMARK_VERSION } from './watermark.ts'
 
 export interface RenderContext {
   deps: Pick<Deps, 'db' | 'storage' | 'now'>
@@ -23,27 +25,41 @@ export interface RenderContext {
   onPoster?: ((path: string) => Promise<void>) | undefined
 }
 
-/** Renders and stores every file of a clip. @throws Refusal */
+/** Renders and stores every file of a clip, without the steps that an earlier run finished. @throws Refusal */
 export async function renderAndStore(
-  { deps, work, keepOriginal, onPoster }: RenderContext,
+  { deps: { db, storage, now }, work, keepOriginal, onPoster }: RenderContext,
   job: RenderJob,
   { file, assertUnchanged }: { file: string; assertUnchanged: () => Promise<void> },
 ): Promise<ClipFiles> {
-  await cancelRemoval(deps.db, { original: job.contentHash })
-  const prints = fingerprints(job)
-  const keys = renditionKeys(job.contentHash, prints)
-  const onTile = async (tile: Finished<TileFacts>) => {
-    await storeTile(deps.storage, { keys, tile, now: deps.now() })
-    await onPoster?.(posterPath(keys, tile.facts))
+  const { contentHash, signal } = job
+  await cancelRemoval(db, { original: contentHash })
+  const steps = stepsOf(job)
+  const prints = fingerprints(job, steps)
+  const keys = renditionKeys(contentHash, prints)
+  const place = join(work, contentHash, prints.shown)
+  const tile = await finishStep(place, 'tile', (folder) => steps.tile(folder, place))
+  if (onPoster) {
+    await storeTile(storage, { keys, tile, now: now() })
+    await onPoster(posterPath(keys, tile.facts))
   }
-  const shown = { ...job, ...(onPoster && { onTile }) }
-  const renditions = await render(shown, join(work, job.contentHash, prints.shown))
+  const films = await finishStep(place, 'films', (folder) => steps.films(folder, place))
   await assertUnchanged()
-  job.signal?.throwIfAborted()
-  await storeRenditions(deps.storage, { keys, renditions, now: deps.now() }, job.onProgress)
-  if (keepOriginal) await storeOriginal(deps.storage, { ...job, now: deps.now() })
-  const facts = { tile: renditions.tile.facts, films: renditions.films.facts }
-  return { contentHash: job.contentHash, file, keys, ...facts }
+  signal?.throwIfAborted()
+  await storeRenditions(storage, { keys, tile, films, now: now() }, job.onProgress)
+  if (keepOriginal) await storeOriginal(storage, { ...job, now: now() })
+  return { contentHash, file, keys, tile: tile.facts, films: films.facts }
+}
+
+function stepsOf(job: RenderJob): RenderSteps {
+  const isVideo = job.facts.kind === 'video'
+  return isVideo ? videoSteps(job as RenderJob<VideoFacts>) : stillSteps(job as RenderJob<ImageFacts>)
+}
+
+/** The same original with the same plans gives the same bytes. */
+function fingerprints({ siteName }: RenderJob, steps: RenderSteps): Fingerprints {
+  const plans = JSON.stringify(steps.plans)
+  const version = `${PLAN_VERSION}.${WATERMARK_VERSION}`
+  return { shown: digest(version, siteName, plans), full: digest(version, plans) }
 }
 
 /**

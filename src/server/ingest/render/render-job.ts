@@ -1,5 +1,5 @@
 import type { Facts } from '#server/ingest/probe/facts.ts'
-import type { Finished, StepProgress } from '#server/ingest/steps.ts'
+import type { StepProgress } from '#server/ingest/steps.ts'
 import type { Tools } from '#server/ingest/tools.ts'
 import type { FilmFacts, TileFacts } from '#server/library/clip-details.ts'
 
@@ -12,8 +12,6 @@ export interface RenderJob<F extends Facts = Facts> {
   tools: Tools
   siteName: string
   onProgress: (progress: StepProgress) => void
-  /** Awaited before the films are begun. */
-  onTile?: (tile: Finished<TileFacts>) => Promise<void>
   signal?: AbortSignal | undefined
 }
 

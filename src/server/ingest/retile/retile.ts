@@ -1,23 +1,20 @@
-import { join } from 'node:path'
 import { lastStart } from '#domain/studio/film-frames.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
 import { PLAN_VERSION } from '#server/ingest/plan/plan.ts'
-import { digest, POSTER_FORMS } from '#server/ingest/plan/rendition-keys.ts'
+import { digest } from '#server/ingest/plan/rendition-keys.ts'
 import { renderTile } from '#server/ingest/render/render-video.ts'
+import { storeTile } from '#server/ingest/render/store-renditions.ts'
 import { findTools } from '#server/ingest/tools.ts'
 import { raiseVersion } from '#server/library/clip/locked-clip.ts'
 import type { TileOrder } from '#server/library/clip/queue-tile.ts'
-import type { TileFacts } from '#server/library/clip-details.ts'
 import { tileColumns } from '#server/library/clip-rows.ts'
 import { clipTags } from '#server/library/publish-clip.ts'
-import { contentTypeOf } from '#server/media/content-type.ts'
 import { cancelRemoval, queueRemoval } from '#server/removal/remove-files.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 import { withFullFilm } from './with-full-film.ts'
 
 type RetileDeps = Pick<Deps, 'db' | 'storage' | 'files' | 'now' | 'events'>
-type Keys = ReturnType<typeof keysOf>
 
 /** Stores the new files and switches the clip to them in one transaction; a job removes the old ones. */
 export async function retile(deps: RetileDeps, order: TileOrder, signal?: AbortSignal): Promise<void> {
@@ -31,7 +28,7 @@ export async function retile(deps: RetileDeps, order: TileOrder, signal?: AbortS
   const tile = await withFullFilm(deps, { cloudpath: media.cloudpath, signal }, async (job) => {
     const preview = previewAt === null ? undefined : Math.min(previewAt, lastStart(job.facts.duration))
     const facts = await renderTile(job, job.folder, { poster: posterAt ?? undefined, preview })
-    await store(deps, keys, { facts, folder: job.folder })
+    await storeTile(deps.storage, { keys, tile: { facts, folder: job.folder }, now: deps.now() })
     return facts
   })
   await switchTile(deps, order, tileColumns(keys, tile))
@@ -54,19 +51,6 @@ function wantedMedia(db: Deps['db'], { id, posterAt, previewAt }: TileOrder) {
 function keysOf(cloudpath: string, { posterAt, previewAt }: TileOrder, av1: string | undefined) {
   const hash = digest('tile', cloudpath, JSON.stringify([posterAt, previewAt, PLAN_VERSION, av1 ?? '']))
   return { poster: `poster/${hash}`, preview: `preview/${hash}.mp4`, previewAv1: `preview/${hash}.av1.mp4` }
-}
-
-async function store(
-  { storage }: RetileDeps,
-  keys: Keys,
-  { facts, folder }: { facts: TileFacts; folder: string },
-): Promise<void> {
-  const put = (key: string, name: string) =>
-    storage.put(key, { path: join(folder, name) }, contentTypeOf(key))
-  for (const width of facts.widths)
-    for (const form of POSTER_FORMS) await put(`${keys.poster}/${width}.${form}`, `${width}.${form}`)
-  await put(keys.preview, 'preview.mp4')
-  if (facts.av1) await put(keys.previewAv1, 'preview.av1.mp4')
 }
 
 /** Does nothing if the new tile is no longer wanted. */
