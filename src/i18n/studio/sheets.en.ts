@@ -35,13 +35,6 @@ export const sheetsEn = {
   applying: 'Changing…',
   nothing: 'Nothing would change.',
   other: 'Choose another file',
-  progress: (done: number, all: number) =>
-    `${done.toLocaleString('en')} of ${all.toLocaleString('en')} clips`,
-  done: (changed: number) => `${count(changed, 'clip is', 'clips are')} changed.`,
-  skipped: (n: number) =>
-    `${count(n, 'clip was', 'clips were')} changed by somebody else meanwhile and left as ${n === 1 ? 'it is' : 'they are'}.`,
-  undo: 'Take it back',
-  undone: (n: number) => `${count(n, 'clip is', 'clips are')} as before.`,
   library: 'To the library',
   tooLarge: 'The file is too large: at most 5 MB are read at once. Please split it.',
   busy: 'Other sheets are being read just now. Please try again in a moment.',

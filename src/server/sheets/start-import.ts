@@ -5,7 +5,7 @@ import type { SheetImport } from '#contract/studio/sheets.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { inParts, ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { addOperation, type Ordering, order } from '#server/library/bulk/operations.ts'
-import { planImport, type WantedChange } from './plan-import.ts'
+import { planImport } from './plan-import.ts'
 
 /**
  * Orders the previewed changes; they run as a job, and can be undone. Clips changed meanwhile stay as they are. @throws
@@ -19,22 +19,10 @@ export async function importSheet(
   const { plan, wanted } = await planImport(deps.db, Buffer.from(bytes, 'base64'), name)
   if (plan.digest !== digest)
     throw new AppError('previewOutdated', 'the library has changed since the preview')
-  return orderChanges(deps, person, { file: name, wanted })
-}
-
-function orderChanges(
-  deps: Ordering,
-  person: Person,
-  { file, wanted }: { file: string; wanted: readonly WantedChange[] },
-): Promise<BulkOperation> {
-  const ids = wanted.map(({ id }) => id)
   return order(deps, async (trx) => {
-    const operation = await addOperation(trx, {
-      person,
-      change: { kind: 'import', file },
-      ids,
-      at: deps.now(),
-    })
+    const change = { kind: 'import', file: name } as const
+    const ids = wanted.map(({ id }) => id)
+    const operation = await addOperation(trx, { person, change, ids, at: deps.now() })
     for (const part of inParts(wanted, ROWS_AT_ONCE)) {
       await othersTurn()
       const rows = part.map(({ id, version, to }) => ({

@@ -1,22 +1,70 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { ApiError } from '#contract/request.ts'
+import type { BulkOperation } from '#contract/studio/library.ts'
+import { importSheet, previewImport } from '#contract/studio/library-calls.ts'
+import { type ImportPlan, MOST_SHEET_BYTES, type SheetFile } from '#contract/studio/sheets.ts'
 import { sheetsTexts } from '#i18n/studio/sheets-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { BulkProgress } from '../library/BulkProgress.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { ImportPlanView } from './ImportPlanView.tsx'
-import { useImport } from './use-import.ts'
 
 /** Changes clips by a sheet, after a preview. */
 export const ImportRoom = studioRoom('edit', Room)
 
+type Problem = 'tooLarge' | 'busy' | 'outdated' | 'failed'
+
+const PROBLEMS: Record<string, Problem> = {
+  FILE_TOO_LARGE: 'tooLarge',
+  BUSY: 'busy',
+  PREVIEW_OUTDATED: 'outdated',
+}
+
+function problemOf(error: unknown): Problem {
+  console.warn('A sheet could not be imported', error)
+  return (error instanceof ApiError && PROBLEMS[error.answer.status]) || 'failed'
+}
+
+const nothing = () => {}
+
 function Room() {
   const t = sheetsTexts(pageLocale())
-  const { state, choose, apply, undo, again } = useImport()
   const input = useRef<HTMLInputElement>(null)
-  const problem = 'problem' in state ? state.problem : undefined
-  const isChoosing = state.step === 'choose' || state.step === 'reading'
+  const [reading, setReading] = useState(false)
+  const [preview, setPreview] = useState<{ sheet: SheetFile; plan: ImportPlan }>()
+  const [problem, setProblem] = useState<Problem>()
+  const [operation, setOperation] = useState<BulkOperation>()
+
+  const look = async (sheet: SheetFile) => setPreview({ sheet, plan: await requestAs(previewImport, sheet) })
+
+  async function choose(file: File) {
+    if (file.size > MOST_SHEET_BYTES) return setProblem('tooLarge')
+    setProblem(undefined)
+    setReading(true)
+    try {
+      await look({ name: file.name, bytes: await base64Of(file) })
+    } catch (error) {
+      setProblem(problemOf(error))
+    }
+    setReading(false)
+  }
+
+  async function apply({ sheet, plan }: NonNullable<typeof preview>) {
+    setProblem(undefined)
+    try {
+      setOperation(await requestAs(importSheet, { ...sheet, digest: plan.digest }))
+      setPreview(undefined)
+    } catch (error) {
+      const problem = problemOf(error)
+      setProblem(problem)
+      if (problem === 'outdated') await look(sheet).catch((again: unknown) => setProblem(problemOf(again)))
+    }
+  }
+
   return (
     <div className="import-room">
-      {isChoosing && (
+      {!preview && (
         <section className="panel">
           <p>{t.lead}</p>
           <p className="panel-note">{t.rules}</p>
@@ -24,10 +72,10 @@ function Room() {
             <button
               type="button"
               className="button"
-              aria-disabled={state.step === 'reading'}
+              aria-disabled={reading}
               onClick={() => input.current?.click()}
             >
-              {state.step === 'reading' ? t.reading : t.choose}
+              {reading ? t.reading : t.choose}
             </button>
             <a href={localizedLink('/studio/library')}>{t.library}</a>
           </div>
@@ -37,10 +85,10 @@ function Room() {
             hidden
             accept=".csv,.tsv,.txt,text/csv"
             aria-label={t.choose}
-            onChange={(event) => {
-              const [file] = event.target.files ?? []
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
               if (file) void choose(file)
-              event.target.value = ''
+              target.value = ''
             }}
           />
         </section>
@@ -48,37 +96,23 @@ function Room() {
       <p className="form-problem" role="alert">
         {problem && t[problem]}
       </p>
-      {state.step === 'plan' && <ImportPlanView plan={state.plan} onApply={apply} onOther={again} />}
-      {'operation' in state && (
-        <section className="panel" role="status">
-          {(state.step === 'running' || state.step === 'undoing') && (
-            <>
-              <p>{t.progress(state.operation.position, state.operation.total)}</p>
-              <progress
-                value={state.operation.position}
-                max={Math.max(1, state.operation.total)}
-                aria-label={t.applying}
-              />
-            </>
-          )}
-          {state.step === 'done' && <p>{t.done(state.operation.changed)}</p>}
-          {state.step === 'undone' && <p>{t.undone(state.operation.changed)}</p>}
-          {(state.operation.refused.changedSince ?? 0) > 0 && (
-            <p>{t.skipped(state.operation.refused.changedSince ?? 0)}</p>
-          )}
-          <div className="panel-actions">
-            {state.step === 'done' && state.operation.undoable && (
-              <button type="button" className="button button-quiet" onClick={undo}>
-                {t.undo}
-              </button>
-            )}
-            <button type="button" className="button button-quiet" onClick={again}>
-              {t.other}
-            </button>
-            <a href={localizedLink('/studio/library')}>{t.library}</a>
-          </div>
-        </section>
+      {preview && (
+        <ImportPlanView
+          plan={preview.plan}
+          onApply={() => apply(preview)}
+          onOther={() => setPreview(undefined)}
+        />
       )}
+      <BulkProgress operation={operation} onOperation={setOperation} onEnded={nothing} />
     </div>
   )
+}
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(file)
+  })
 }
