@@ -126,10 +126,7 @@ test.each([
   },
 )
 
-// A real difference shows on every try, one from a busy machine does not.
-test('neither the answer nor its time reveals whether an address has an account', {
-  retry: 2,
-}, async () => {
+test('neither the answer nor its time reveals whether an address has an account', async () => {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const answers = new Set<string>()
   const members = await Promise.all(Array.from({ length: 16 }, () => aMember(server.deps)))
@@ -145,14 +142,10 @@ test('neither the answer nor its time reveals whether an address has an account'
       answers.add(`${answer.status} ${await answer.text()} ${headers}`)
     }
   expect([...answers]).toEqual([expect.stringMatching(/^204 {2}/)])
-  const [known, unknown] = [undisturbed(times.known), undisturbed(times.unknown)]
+  // Other work on the machine delays the rest.
+  const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
   expect(Math.abs(known - unknown)).toBeLessThan(5)
 })
-
-/** The tenth percentile: other work on the machine delays the rest. */
-function undisturbed(times: number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 10)]!
-}
 
 test('after a change of password this device stays signed in, the others do not', async () => {
   const { password, headers } = await someone()
@@ -272,24 +265,6 @@ test('an occupation is stored if it is in the list', async () => {
     .select('survey_occupation')
     .where('id', '=', signedIn.user.id)
   expect(await row.executeTakeFirst()).toEqual({ survey_occupation: 'Hobbyst' })
-})
-
-test.each([
-  ['POST', '/api/user/verification'],
-  ['PUT', '/api/user/name'],
-  ['PUT', '/api/user/email'],
-  ['PUT', '/api/user/password'],
-  ['GET', '/api/user/sessions'],
-  ['DELETE', '/api/user/sessions'],
-  ['DELETE', '/api/user/sessions/x'],
-  ['GET', '/api/user/export'],
-  ['DELETE', '/api/user'],
-  ['PUT', '/api/user/survey'],
-])('%s %s asks nobody in who is not signed in', async (method, path) => {
-  const answer = await ask(method, path, method === 'GET' ? {} : { body: {} })
-  expect(answer.status).toBe(401)
-  expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-  expect(await answer.json()).toMatchObject({ status: 'SIGN_IN_REQUIRED' })
 })
 
 test('a mail server that is down neither fails nor slows a registration, and the mail waits', async () => {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { Collection, PlayableMedia, Promotion, SetList } from '#contract/sets.ts'
+import { Collection, PlayableMedia, Promotion } from '#contract/sets.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
-import { createPromotion } from '#server/sets/create-set.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { requestRaw } from '../../support/http/raw-http.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
@@ -187,72 +186,6 @@ describeEachStorage('sets over HTTP', (shop) => {
     }
   })
 
-  test('a free member gets nothing of a curated set by any route', async () => {
-    await aCurated('Only for members', 3)
-    const set = 'only-for-members'
-    const { id, cloudpath } = clips[3]!
-    for (const path of [
-      signPath('curated', set, 3),
-      signPath('promo', set, 3),
-      signPath('promo', set, 3, '&disposition=inline'),
-      `/api/media-sign?filepath=${cloudpath}`,
-      `/api/medias/${id}/video`,
-      `/api/promo/${set}/${id}/video`,
-      `/api/curated/${set}/${id}/video`,
-      `/media/${cloudpath}`,
-    ]) {
-      const answer = await shop().get(path, free.headers)
-      expect([403, 404], path).toContain(answer.status)
-      expect(await answer.text()).not.toMatch(/sig=|X-Amz-/)
-    }
-  })
-
-  test('only the admin removes clips from a promotion, which may end up empty', async () => {
-    await aPromo('Shrinking', 0, 1)
-    const path = (index: number) => `/api/promo/shrinking/${clips[index]!.id}`
-    for (const by of [undefined, free, pro])
-      expect((await send('DELETE', path(0), by)).status).toBe(by ? 403 : 401)
-    expect((await send('DELETE', path(0), admin)).status).toBe(204)
-    expect((await send('DELETE', path(0), admin)).status).toBe(404)
-    expect((await send('GET', signPath('promo', 'shrinking', 0), free)).status).toBe(404)
-    expect((await send('DELETE', path(1), admin)).status).toBe(204)
-    const { json } = await send('GET', '/api/promo/shrinking', undefined)
-    expect(json).toMatchObject({ sources: [], og_image_url: '' })
-  })
-
-  test('a curated set is changed and deleted by its maker, and by the admin', async () => {
-    const { deps } = shop().server
-    const other = await aMember(deps, { membership: 'pro' })
-    await aCurated('Quiet Sea', 0, 1)
-    const path = '/api/curated/quiet-sea'
-    const change = { curated_name: 'Loud Sea', description: 'For Mio', source_ids: idsOf(2, 0) }
-    for (const [by, status] of [
-      [undefined, 401],
-      [free, 403],
-      [other, 403],
-    ] as const) {
-      expect((await send('PUT', path, by, change)).status).toBe(status)
-      expect((await send('DELETE', `${path}/${clips[0]!.id}`, by)).status).toBe(by ? 403 : 401)
-      expect((await send('DELETE', path, by)).status).toBe(by ? 403 : 401)
-    }
-    expect(await send('PUT', path, pro, change)).toMatchObject({
-      status: 200,
-      json: { name: 'Loud Sea', url: 'http://nagare.example/curated/quiet-sea' },
-    })
-    expect((await send('DELETE', `${path}/${clips[0]!.id}`, pro)).status).toBe(204)
-    const set = Collection.parse((await send('GET', path, undefined)).json)
-    expect(set).toMatchObject({ name: 'Loud Sea', description: 'For Mio' })
-    expect(set.sources.map(({ id }) => id)).toEqual(idsOf(2))
-    const { sets } = SetList.parse((await send('GET', '/api/user/sets', pro)).json)
-    expect(sets[0]).toMatchObject({ kind: 'collection', id: 'quiet-sea', name: 'Loud Sea', clips: 1 })
-    expect((await send('GET', '/api/user/sets', other)).json).toMatchObject({ sets: [], total: 0 })
-    expect((await send('DELETE', path, pro)).status).toBe(204)
-    expect((await send('GET', path, undefined)).status).toBe(404)
-    expect((await send('GET', signPath('curated', 'quiet-sea', 2), pro)).status).toBe(404)
-    await aCurated('Quiet Sea', 0)
-    expect((await send('DELETE', path, admin)).status).toBe(204)
-  })
-
   test('a description may have the tabs of a pasted table', async () => {
     const description = 'Day 1\tKyoto\nDay 2\tNara'
     const source_ids = idsOf(0)
@@ -284,16 +217,6 @@ describeEachStorage('sets over HTTP', (shop) => {
     expect((await send('DELETE', '/api/promo/deleted?figures=delete', pro)).status).toBe(403)
     expect((await send('DELETE', '/api/promo/deleted?figures=delete', admin)).status).toBe(204)
     expect((await send('GET', '/api/promo/deleted', undefined)).status).toBe(404)
-  })
-
-  test('a set’s URL has unguessable letters on request', async () => {
-    const wish = { curated_name: 'Hidden', source_ids: idsOf(0), unguessable: true }
-    const { json } = await send('POST', '/api/curated', pro, wish)
-    expect(json.url).toMatch(/\/curated\/hidden-[a-z2-9]{8}$/)
-    const id = json.url.split('/').at(-1)
-    expect((await send('GET', `/api/curated/${id}`, undefined)).json).toMatchObject({ id, name: 'Hidden' })
-    expect((await send('GET', signPath('curated', id, 0), pro)).status).toBe(200)
-    expect((await send('GET', '/api/curated/hidden', undefined)).status).toBe(404)
   })
 
   test('when the clock passes the expiry every route says that it has ended, to everybody', async () => {
@@ -336,57 +259,5 @@ describeEachStorage('sets over HTTP', (shop) => {
       else expect(Number(seconds)).toBe(signed.expires_in)
     }
     shiftClock(0)
-  })
-
-  test('the admin lists, extends and ends promotions', async () => {
-    await aPromo('Lengthened', 0, 1)
-    const list = SetList.parse((await send('GET', '/api/promo', admin)).json)
-    expect(list.sets[0]).toMatchObject({ id: 'lengthened', clips: 2, views: 0, downloads: 0 })
-    const put = (days: unknown, by = admin) =>
-      send('PUT', '/api/promo/lengthened/expiry', by, { expires_in_days: days })
-    for (const by of [free, pro]) expect((await put(30, by)).status).toBe(403)
-    for (const days of [0, 91, 1.5, '7', null]) expect((await put(days)).status).toBe(400)
-    expect((await put(3)).status).toBe(400)
-    const { json } = await put(30)
-    expect((await send('GET', '/api/promo/lengthened', undefined)).json.expiry).toBe(json.expiry)
-    expect((await send('DELETE', '/api/promo/lengthened', pro)).status).toBe(403)
-    expect((await send('DELETE', '/api/promo/lengthened', admin)).status).toBe(204)
-    expect((await send('GET', '/api/promo/lengthened', undefined)).status).toBe(410)
-    expect((await send('DELETE', '/api/promo/lengthened', admin)).status).toBe(410)
-    expect((await send('DELETE', `/api/promo/lengthened/${clips[0]!.id}`, admin)).status).toBe(410)
-    expect((await put(1)).status).toBe(200)
-    expect((await send('GET', '/api/promo/lengthened', undefined)).status).toBe(200)
-    SetList.parse((await send('GET', '/api/curated?offset=40', admin)).json)
-  })
-
-  test('views and downloads are counted, back and forward once', async () => {
-    await aPromo('Counted', 0, 1)
-    for (let seen = 0; seen < 3; seen++)
-      expect((await send('POST', '/api/promo/counted/view', undefined)).status).toBe(204)
-    for (let taken = 0; taken < 2; taken++) await send('GET', signPath('promo', 'counted', 0), free)
-    await send('GET', signPath('promo', 'counted', 1), free)
-    await send('GET', signPath('promo', 'counted', 1, '&disposition=inline'), free)
-    const [line] = (await send('GET', '/api/promo', admin)).json.sets
-    expect(line).toMatchObject({ id: 'counted', views: 1, downloads: 2 })
-    expect((await send('POST', '/api/curated/none/view', undefined)).status).toBe(404)
-  })
-
-  test('another site cannot make the admin’s browser build or remove', async () => {
-    const headers = { ...admin.headers, origin: 'https://elsewhere.example' }
-    const post = await requestRaw(shop().server.url, '/api/promo', { method: 'POST', headers })
-    expect(post.status).toBe(403)
-    const { deps } = shop().server
-    await createPromotion(
-      deps,
-      { id: 1, membership: 'free', role: 'admin' },
-      {
-        promo_name: 'Kept',
-        source_ids: idsOf(0),
-        expires_in_days: 1,
-      },
-    )
-    const removal = await requestRaw(shop().server.url, '/api/promo/kept', { method: 'DELETE', headers })
-    expect(removal.status).toBe(403)
-    expect((await send('GET', '/api/promo/kept', undefined)).status).toBe(200)
   })
 })

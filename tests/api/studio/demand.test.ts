@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ClipFigures, Creators, Searches, Wish, Wishes } from '#contract/studio/demand.ts'
+import { Searches, Wish, Wishes } from '#contract/studio/demand.ts'
 import { Overview } from '#contract/studio/overview.ts'
 import { clipFiguresJob } from '#server/demand/clip-figures-job.ts'
 import { demandJob } from '#server/demand/demand-job.ts'
@@ -75,23 +75,8 @@ test('searches are listed, most frequent first, by language, and in pages', asyn
   expect((await list('list=most')).searches.at(-1)).toMatchObject({ visitors: 3, clicked: 1, wish: null })
 })
 
-test('searches with few results and without clicks have their own lists', async () => {
-  expect(texts(await list('list=little'))).toEqual(['狐', 'owl'])
-  expect(texts(await list('list=unclicked'))).toEqual(['red fox'])
-})
-
 test.each(['days=8', 'list=all', 'after=x', 'limit=0', 'locale=fr'])('%s is refused', async (query) => {
   expect((await ask('GET', `${ROOM}/searches?${query}`)).status).toBe(400)
-})
-
-test('clips are listed by their figures, hidden ones too', async () => {
-  await server.deps.db.updateTable('library').set({ state: 'hidden' }).where('id', '=', clips[0]!).execute()
-  const answer = await ask('GET', `${ROOM}/clips?sort=views&days=7`)
-  const figures = ClipFigures.parse(await answer.json())
-  expect(figures.clips.map(({ id, views, published }) => [id, views, published])).toEqual([
-    [clips[1], 2, true],
-    [clips[0], 1, false],
-  ])
 })
 
 test('files contain no formulas', async () => {
@@ -106,14 +91,6 @@ test('files contain no formulas', async () => {
   expect(creators).toBe("month,user_name,downloads,clips\r\n2026-10,Ren,2,1\r\n2026-10,'+81 Aoi,2,1\r\n")
   const searches = await (await ask('GET', `${ROOM}/searches.csv?list=little`)).text()
   expect(searches).toMatch(/^text,visitors,found_little,opened_a_clip,fitting_clips\r\n狐,4,4,0,\d+\r\nowl,/)
-})
-
-test('downloads by creator are those of the months asked for', async () => {
-  const creators = async (query: string) =>
-    Creators.parse(await (await ask('GET', `${ROOM}/creators?${query}`)).json()).creators.length
-  expect([await creators(''), await creators('from=2026-11'), await creators('to=2026-10')]).toEqual([
-    2, 0, 2,
-  ])
 })
 
 test('a wish is added once, filmed, and shown with the figures of its clips', async () => {
@@ -151,12 +128,6 @@ test('a wish is added once, filmed, and shown with the figures of its clips', as
     before: { status: 'wanted', clips: [] },
     after: { status: 'filled' },
   })
-})
-
-test('an editor’s wishes are in the export of the account', async () => {
-  await ask('POST', `${ROOM}/wishes`, { body: { text: 'owl' } })
-  const exported = await (await ask('GET', '/api/user/export')).json()
-  expect(exported.wishes).toMatchObject([{ text: 'owl', status: 'wanted' }])
 })
 
 test('an editor sees the library in the overview and no money', async () => {

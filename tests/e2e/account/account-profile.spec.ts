@@ -1,5 +1,4 @@
 import { theDialog, theToast } from '../support/dialog.ts'
-import { LONG } from '../support/long.ts'
 import { freeMember, mailedLink, mailsTo } from '../support/members.ts'
 import { aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -22,20 +21,6 @@ test('the name is changed, in the header too', async ({ page }) => {
   await expect(page.locator('.header-account')).toContainText('Mei')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Mei Sato')
-})
-
-test.describe('a dialog that cannot be loaded', () => {
-  test.use({ expectedNoise: /Failed to (load resource|fetch dynamically)/ })
-
-  test('says so, and the page stays', LONG, async ({ page }) => {
-    await freeMember(page)
-    await page.goto('/account')
-    await page.route('**/_astro/ProfileDialogs.*.js', (route) => route.abort())
-    await page.getByRole('button', { name: 'Change name' }).click()
-    await expect(theToast(page, 'We could not be reached.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible()
-    await page.unroute('**/_astro/ProfileDialogs.*.js')
-  })
 })
 
 test.describe('the e-mail address', () => {

@@ -99,22 +99,6 @@ fresh('nothing moves while the account page loads, at any width', LONG, async ({
   }
 })
 
-test('pages of members are kept out of search engines and have one headline', async ({ page }) => {
-  await freeMember(page)
-  for (const path of [
-    '/account',
-    '/likes',
-    '/licence/AAAAAAAAAAAAAAAA',
-    '/reset-password',
-    '/verify-email',
-  ]) {
-    const html = await (await page.request.get(path)).text()
-    expect(html.match(/<h1/g), path).toHaveLength(1)
-    expect(html, path).toContain('<meta name="robots" content="noindex"')
-    expect(html, path).toMatch(/<meta name="description" content="[^"]+"/)
-  }
-})
-
 test('axe finds nothing on the account page, its dialogs and mailed links', async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   await page.goto('/account', { waitUntil: 'networkidle' })

@@ -5,7 +5,7 @@ import { theToast } from '../support/dialog.ts'
 import { LONG } from '../support/long.ts'
 import { aClip, bearer, freeMember, logInInDialog, signedIn } from '../support/members.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible } from '../support/test.ts'
+import { expect } from '../support/test.ts'
 
 /** Downloads a clip as the signed-in member; returns the id of the licence. */
 async function aLicence(page: Page, query = 'fuji'): Promise<string> {
@@ -77,12 +77,6 @@ test('after the membership it lists the remaining rights', async ({ page }) => {
   await expect(certificate(page)).toContainText('New work may not use any clip')
 })
 
-test('an editorial clip says so on its licence', async ({ page }) => {
-  await signedIn(page, KNOWN_MEMBERS.pro)
-  await page.goto(`/licence/${await aLicence(page, 'shibuya')}`)
-  await expect(certificate(page)).toContainText('This clip is Editorial Only.')
-})
-
 test('signed-out visitors sign in first, then see it', async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   const id = await aLicence(page)
@@ -128,15 +122,4 @@ test('its public verification is one click away and names nobody', async ({ page
   await expect(page).toHaveURL(new RegExp(`/verify/${id}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This certificate is genuine')
   await expect(page.getByRole('main')).not.toContainText('Hana')
-})
-
-test('axe finds nothing on a licence', LONG, async ({ page }) => {
-  await page.goto('/licence/AAAAAAAAAAAAAAAA', { waitUntil: 'networkidle' })
-  await expectAccessible(page)
-  await signedIn(page, KNOWN_MEMBERS.pro)
-  await page.goto(`/licence/${await aLicence(page)}`)
-  await expect(certificate(page)).toBeVisible()
-  await expectAccessible(page)
-  await page.setViewportSize({ width: 320, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })

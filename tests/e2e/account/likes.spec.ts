@@ -12,7 +12,7 @@ import { moving } from '../support/moving.ts'
 import { anAccount } from '../support/people.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
+import { expect } from '../support/test.ts'
 
 test.use(moving)
 
@@ -204,16 +204,4 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     await expect(page.locator(hearts).first()).toBeHidden()
   })
-})
-
-fresh('axe finds nothing on the page of likes', LONG, async ({ page }) => {
-  await page.goto('/likes', { waitUntil: 'networkidle' })
-  await expectAccessible(page)
-  await freeMember(page)
-  const { id } = await aClip(page.request, 'fuji')
-  await page.request.put(`/api/users/medias/${id}/like`, { headers: await bearer(page) })
-  await page.goto('/likes', { waitUntil: 'networkidle' })
-  await expect(page.locator(pressed)).toHaveCount(1)
-  await expectAccessible(page)
-  expect(await layoutShift(page)).toBeLessThan(0.01)
 })

@@ -5,7 +5,7 @@ import { countedClicks, freeMember, signedIn } from '../support/members.ts'
 import { expect, sharedShopTest, test } from '../support/own-shop.ts'
 import { keptAuth } from '../support/people.ts'
 import { test as firstShopTest } from '../support/shared-tab.ts'
-import { expectAccessible, layoutShift } from '../support/test.ts'
+import { expectAccessible } from '../support/test.ts'
 import { becomePro, membershipOf, upgradeButton } from './paying.ts'
 
 const panel = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Membership' })
@@ -82,23 +82,6 @@ sharedShopTest(
     await monthly.getByRole('button', { name: 'Change plan' }).click()
     await expect(panel(page)).toContainText('Billed monthly.')
     await expect(panel(page).getByRole('button', { name: 'Change to annual' })).toBeVisible()
-  },
-)
-
-sharedShopTest(
-  'axe finds nothing in the panel and its question, and nothing moves',
-  LONG,
-  async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await freeMember(page)
-    await becomePro(page)
-    await page.goto('/account', { waitUntil: 'networkidle' })
-    await expect(panel(page)).toContainText('Renews by itself')
-    expect(await layoutShift(page)).toBeLessThan(0.01)
-    await expectAccessible(page)
-    await panel(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page)
   },
 )
 

@@ -4,7 +4,7 @@ import { LONG } from '../support/long.ts'
 import { freeMember, logInInDialog, signedIn } from '../support/members.ts'
 import { anAccount, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
+import { expect, test as fresh } from '../support/test.ts'
 
 const heading = (page: import('@playwright/test').Page) => page.getByRole('heading', { level: 1 })
 
@@ -87,13 +87,4 @@ test.describe('without scripts', () => {
     await page.goto('/paysuccess')
     await expect(page.getByText('If you have paid, your membership has begun.')).toBeVisible()
   })
-})
-
-fresh('axe finds nothing, and nothing moves', LONG, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signedIn(page, KNOWN_MEMBERS.pro)
-  await page.goto('/paysuccess', { waitUntil: 'networkidle' })
-  await expect(heading(page)).toHaveText('Welcome to Pro Membership!')
-  await expectAccessible(page)
-  expect(await layoutShift(page)).toBeLessThan(0.01)
 })

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { theToast } from '../support/dialog.ts'
-import { LONG } from '../support/long.ts'
 import { countedClicks, freeMember } from '../support/members.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 import { hash, LIBRARY, unzipped } from './saved-films.ts'
@@ -88,19 +87,5 @@ test.describe('when films are missing', () => {
     expect(curated?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Oops...' })).toBeVisible()
     await expect(theToast(page, 'Error: No collection found.')).toBeVisible()
-  })
-
-  test('a taken name is reported, and the draft stays', LONG, async ({ page }) => {
-    const { path } = await aSet(page, 'curated')
-    await signInAsKnown(page, 'pro')
-    await page.goto('/curated-make', { waitUntil: 'networkidle' })
-    await page.locator('.results').getByRole('button', { name: /^Add / }).first().click()
-    await page.getByLabel('Curated Name').fill(path.replace('/curated/', ''))
-    await page.getByLabel('Add letters nobody can guess').uncheck()
-    await page.getByRole('button', { name: 'Create curated' }).click()
-    const toast = theToast(page, 'Error creating curated.')
-    await expect(toast).toContainText('This name is taken. Please choose another.')
-    await expect(page.getByLabel('Curated Name')).toBeFocused()
-    await expect(page.getByText('1 of at most 200')).toBeVisible()
   })
 })

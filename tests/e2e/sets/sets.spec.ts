@@ -65,19 +65,3 @@ fresh('axe finds nothing on the pages of sets, and nothing moves', LONG, async (
   await expect(theDialog(page)).toBeVisible()
   await expectAccessible(page)
 })
-
-test('a set has the data for link previews', async ({ page }) => {
-  const { path } = await aSet(page, 'promo')
-  await page.goto(path)
-  const content = (property: string) =>
-    page.locator(`meta[property="${property}"], meta[name="${property}"]`).getAttribute('content')
-  expect(await content('og:title')).toMatch(/^Get Promo \d+ \d+ Footages for Free!$/)
-  expect(await content('og:description')).toContain('4 looping clips in full HD')
-  const image = await content('og:image')
-  expect((await page.request.get(image!)).headers()['content-type']).toMatch(/^image\//)
-  expect(await content('og:locale')).toMatch(/^en/)
-  await page.goto(`/ja${path}`)
-  expect(await content('og:title')).toMatch(/^Promo \d+ \d+の映像を無料で/)
-  expect(await content('og:description')).toContain('4本')
-  expect(await content('og:locale')).toBe('ja_JP')
-})

@@ -3,7 +3,7 @@ import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible, test as fresh, idleLater } from '../support/test.ts'
+import { expect, test as fresh, idleLater } from '../support/test.ts'
 
 test.use(moving)
 
@@ -176,10 +176,4 @@ test.describe('with reduced motion', () => {
     await idleLater(page)
     await expect(page.locator('video.clip-player')).toHaveJSProperty('paused', true)
   })
-})
-
-test('axe finds nothing on a clip’s page', LONG, async ({ page }) => {
-  const { id } = await aClip(page, 'shibuya')
-  await page.goto(`/m/${id}`, { waitUntil: 'networkidle' })
-  await expectAccessible(page)
 })

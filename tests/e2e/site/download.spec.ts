@@ -5,7 +5,7 @@ import { LONG } from '../support/long.ts'
 import { aClip, countedClicks, freeMember, logInInDialog, signedIn } from '../support/members.ts'
 import { moving } from '../support/moving.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
+import { expect, test as fresh, layoutShift } from '../support/test.ts'
 
 test.use(moving)
 
@@ -235,14 +235,4 @@ test('by keyboard alone a film is saved and its licence opened', async ({ page }
   await page.getByRole('link', { name: 'See your licence' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/licence\//)
-})
-
-test('axe finds nothing on a clip’s page for members, with a toast', LONG, async ({ page }) => {
-  await signedIn(page, KNOWN_MEMBERS.pro)
-  await openClip(page, 'shibuya')
-  const saved = page.waitForEvent('download')
-  await downloadButton(page).click()
-  await saved
-  await expect(theToast(page, 'Your download has started.')).toBeVisible()
-  await expectAccessible(page)
 })

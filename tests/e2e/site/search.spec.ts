@@ -144,12 +144,6 @@ test.describe('an invalid term', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page has drifted away')
     })
   }
-
-  test('over 200 letters is a friendly page', async ({ page }) => {
-    const answer = await page.goto(`/s/${'a'.repeat(201)}`)
-    expect(answer?.status()).toBe(400)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('That is too long to search for')
-  })
 })
 
 test('a long run of Japanese breaks its heading into lines', async ({ page }) => {
