@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { audit } from '#server/audit.ts'
-import { rerankSearch } from '#server/search/index/rerank-search.ts'
+import { rerankSearch } from '#server/search/index/rerank-job.ts'
 import { print, printError } from './print.ts'
 import { withDeps } from './with-deps.ts'
 

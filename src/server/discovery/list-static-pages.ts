@@ -1,7 +1,7 @@
 import sitemap, { type SitemapItem } from '@astrojs/sitemap'
 import type { AstroIntegration } from 'astro'
 import { withoutLocale } from '#domain/address/locale-path.ts'
-import { isPrivatePage } from './private-pages.ts'
+import { isPrivatePage } from './robots.ts'
 import { alternates } from './sitemap-entry.ts'
 
 /** Placeholder in the build's list; the server, which knows the site's address, replaces it. */

@@ -1,5 +1,4 @@
 import { localePath } from '#domain/address/locale-path.ts'
-import { PRIVATE_PAGES } from './private-pages.ts'
 
 /** Search engines show posters and watermarked films, so the rest of `/media/` stays open; other sites use oEmbed. */
 const CLOSED = ['/api/', '/media/full/']
@@ -16,4 +15,23 @@ export function robotsText(site: URL): string {
     `Sitemap: ${new URL('/sitemap.xml', site)}`,
     '',
   ].join('\n')
+}
+
+/** Path prefixes of personal and admin pages, which search engines must not list. */
+const PRIVATE_PAGES = [
+  '/account',
+  '/admin/',
+  '/curated-make',
+  '/licence/',
+  '/likes',
+  '/paysuccess',
+  '/promo-make',
+  '/reset-password',
+  '/studio',
+  '/verify-email',
+] as const
+
+/** Whether a path, with or without a language, is private. */
+export function isPrivatePage(path: string): boolean {
+  return PRIVATE_PAGES.some((page) => path.startsWith(page) || path.startsWith(localePath('ja', page)))
 }

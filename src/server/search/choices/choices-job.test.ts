@@ -7,8 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../../tests/support/database/rows.ts'
 import { choicesFor, choosersOf, chosenQueries } from './choices.ts'
-import { choicesJob, learnChoices } from './choices-job.ts'
-import { FEWEST_SEARCHES } from './count-choices.ts'
+import { choicesJob, FEWEST_SEARCHES, learnChoices } from './learn-choices.ts'
 
 const NOW = new Date('2026-12-01T12:00:00.000Z')
 const now = () => NOW

@@ -2,8 +2,8 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import { beginsWith } from '#server/db/begins-with.ts'
 import { inParts, ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
-import type { CountedChoice } from './count-choices.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { CountedChoice } from './learn-choices.ts'
 import { queryKey } from './query-key.ts'
 
 /** The table changes once a night, so a process may notice new choices a little later. */
@@ -59,7 +59,13 @@ export async function choosersOf(db: Db, texts: readonly string[]): Promise<Read
 /** Replaces all choices by these, in one transaction. Returns their number, without deleted clips. */
 export async function replaceChoices(db: Db, choices: readonly CountedChoice[]): Promise<number> {
   const kept = await db.transaction().execute(async (trx) => {
-    const rows = await existing(trx, choices)
+    const ids = new Set(choices.map(({ source_id }) => source_id))
+    const clips = trx
+      .selectFrom('sources')
+      .select('id')
+      .where(oneOf(trx, 'id', [...ids]))
+    const existing = new Set((await clips.execute()).map(({ id }) => id))
+    const rows = choices.filter(({ source_id }) => existing.has(source_id))
     const { numDeletedRows } = await trx.deleteFrom('search_choices').executeTakeFirstOrThrow()
     for (const part of inParts(rows, ROWS_AT_ONCE))
       await trx.insertInto('search_choices').values(part).execute()
@@ -68,17 +74,6 @@ export async function replaceChoices(db: Db, choices: readonly CountedChoice[]):
   })
   known.delete(db)
   return kept
-}
-
-async function existing(trx: Trx, choices: readonly CountedChoice[]): Promise<CountedChoice[]> {
-  const ids = [...new Set(choices.map(({ source_id }) => source_id))]
-  const clips = await trx
-    .selectFrom('sources')
-    .select('id')
-    .where(oneOf(trx, 'id', ids))
-    .execute()
-  const known = new Set(clips.map(({ id }) => id))
-  return choices.filter(({ source_id }) => known.has(source_id))
 }
 
 /** Whether the table has rows, by database. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Choice, countChoices, FEWEST_SEARCHES } from './count-choices.ts'
+import { type Choice, countChoices, FEWEST_SEARCHES } from './learn-choices.ts'
 
 /** People who each searched and opened one clip, all fresh. */
 function people(count: number, given: Partial<Choice> = {}): Choice[] {

@@ -1,5 +1,4 @@
-import { conceptsIn, headConcept, partsOf } from '#server/search/text/concepts.ts'
-import { isHomograph } from '#server/search/text/synonyms/homographs.ts'
+import { conceptsIn, headConcept, isHomograph, partsOf } from '#server/search/text/concepts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import { inLanguage, oftenToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'

@@ -4,7 +4,7 @@ import { inParts } from '#server/db/in-parts.ts'
 import { jsonRows, oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { runThenYield } from './run-then-yield.ts'
+import { runThenYield } from './write-index.ts'
 
 /** After this many days a like, a download or a view counts half as much. */
 const HALF_LIFE_DAYS = 30

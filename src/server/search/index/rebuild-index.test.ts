@@ -12,7 +12,7 @@ import { IN_LONG_TEST } from '../../../../tests/support/runs.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { rebuildIndex } from './rebuild-index.ts'
 import { reindexAround } from './reindex-sources.ts'
-import { isIndexComplete, rerankSearch } from './rerank-search.ts'
+import { isIndexComplete, rerankSearch } from './rerank-job.ts'
 
 async function found(db: Kysely<Database>, text: string): Promise<string[]> {
   const { sources } = await searchSources({ db }, { text, offset: 0 })

@@ -18,10 +18,9 @@ import { type ClipDocument, clipDocument } from './clip-document.ts'
 import { endBulk, mergePieces, prepareForBulk } from './merge-full-text.ts'
 import { RANK_GAP } from './ranks.ts'
 import { reindexAround } from './reindex-sources.ts'
-import { runThenYield } from './run-then-yield.ts'
 import { clipsByPopularity, type SearchedClip } from './searched-clips.ts'
 import { Vocabulary, writeVocabulary } from './vocabulary.ts'
-import { NEXT, storeWords, table, writeDocuments } from './write-index.ts'
+import { NEXT, runThenYield, storeWords, table, writeDocuments } from './write-index.ts'
 
 /** Clips in memory at once of those that changed meanwhile. */
 const CHANGED_AT_ONCE = 500

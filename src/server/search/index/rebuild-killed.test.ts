@@ -15,8 +15,7 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { runs } from '../../../../tests/support/runs.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { rebuildIndex } from './rebuild-index.ts'
-import { rankApart } from './rerank-job.ts'
-import { isIndexComplete, rerankSearch } from './rerank-search.ts'
+import { isIndexComplete, rankApart, rerankSearch } from './rerank-job.ts'
 
 const REBUILD = new URL('../../../../tests/support/children/rebuilding-child.ts', import.meta.url)
 const CLIPS = 600

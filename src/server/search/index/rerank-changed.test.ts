@@ -9,8 +9,7 @@ import { aUser } from '../../../../tests/support/database/rows.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { rebuildIndex } from './rebuild-index.ts'
-import { lastNight, rerankJob } from './rerank-job.ts'
-import { rerankChanged, rerankSearch } from './rerank-search.ts'
+import { lastNight, rerankChanged, rerankJob, rerankSearch } from './rerank-job.ts'
 
 const NIGHT = new Date('2026-12-01T03:00:00.000Z')
 const LATER = '2026-12-01T14:00:00.000Z'

@@ -2,8 +2,7 @@ import { openDatabase } from '#server/db/connect.ts'
 import { openClock } from '#server/db/database-clock.ts'
 import { taskApart } from '#server/jobs/run-apart.ts'
 import { openLogger } from '#server/logger.ts'
-import { type RerankTask, unreadableClip } from './rerank-job.ts'
-import { rerankChanged, rerankSearch } from './rerank-search.ts'
+import { type RerankTask, rerankChanged, rerankSearch, unreadableClip } from './rerank-job.ts'
 
 // Ranks clips, and sends their number.
 const log = openLogger('warn')

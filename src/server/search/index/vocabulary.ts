@@ -72,23 +72,26 @@ export async function writeVocabulary(
   suffix: string,
   vocabulary: Vocabulary,
 ): Promise<void> {
-  for (const part of inParts(vocabulary.wordRows().filter(counts), WORDS_AT_ONCE))
-    await step((db) =>
-      sql`
-      insert into ${table('search_words', suffix)} as known
-        (word, stem, reversed, reading, sound, skeleton, clips)
-      select ${text(0)}, ${text(1)}, ${text(2)}, ${text(3)}, ${text(4)}, ${text(5)}, ${integer(6)} from ${jsonRows(db, part)} where true
-      on conflict (word) do update set clips = known.clips + excluded.clips`.execute(db),
-    )
-  for (const part of inParts(vocabulary.keywordRows().filter(counts), WORDS_AT_ONCE))
-    await step((db) =>
-      sql`
-      insert into ${table('search_keywords', suffix)} as known (key, keyword, locale, sound, clips)
-      select ${text(0)}, ${text(1)}, ${text(2)}, ${text(3)}, ${integer(4)} from ${jsonRows(db, part)} where true
-      on conflict (key, keyword, locale) do update set clips = known.clips + excluded.clips`.execute(db),
-    )
+  const counts = [
+    { ...WORDS, name: table('search_words', suffix), rows: vocabulary.wordRows() },
+    { ...KEYWORDS, name: table('search_keywords', suffix), rows: vocabulary.keywordRows() },
+  ]
+  for (const { name, columns, key, rows } of counts) {
+    const values = [...columns.map((_, at) => text(at)), sql`cast(${text(columns.length)} as bigint)`]
+    const changed = rows.filter((row) => row.at(-1) !== 0)
+    for (const part of inParts(changed, WORDS_AT_ONCE))
+      await step((db) =>
+        sql`
+        insert into ${name} as known (${sql.join([...columns, 'clips'].map(sql.ref))})
+        select ${sql.join(values)} from ${jsonRows(db, part)} where true
+        on conflict (${sql.join(key.map(sql.ref))}) do update set clips = known.clips + excluded.clips`.execute(
+          db,
+        ),
+      )
+  }
 }
 
-const counts = (row: readonly unknown[]) => row.at(-1) !== 0
-const integer = (at: number) => sql`cast(v.value ->> ${sql.lit(at)} as bigint)`
+const WORDS = { columns: ['word', 'stem', 'reversed', 'reading', 'sound', 'skeleton'], key: ['word'] }
+const KEYWORDS = { columns: ['key', 'keyword', 'locale', 'sound'], key: ['key', 'keyword', 'locale'] }
+
 const text = (at: number) => sql`v.value ->> ${sql.lit(at)}`

@@ -16,13 +16,17 @@ import {
 import { filterExpressions } from '#server/search/text/filter-tokens.ts'
 import type { Match } from './search-plan.ts'
 
-/** Ranks of the most popular clips that match, most popular first. As one JSON text: ten times as fast as many rows. */
-export async function readRanks(db: Db, match: Match, limit: number): Promise<number[]> {
+/** Ranks of the most popular clips that match, most popular first. */
+export function readRanks(db: Db, match: Match, limit: number): Promise<number[]> {
+  return readList(db, matchingRanks(db, match, limit))
+}
+
+/** As one JSON text: ten times as fast as many rows. */
+async function readList<Rank>(db: Db, ranks: RawBuilder<unknown>): Promise<Rank[]> {
   const list =
     engineOf(db) === 'sqlite'
       ? sql`json_group_array(rank)`
       : sql`cast(coalesce(json_agg(rank), '[]') as text)`
-  const ranks = matchingRanks(db, match, limit)
   const { rows } = await sql<{ ranks: string }>`select ${list} as ranks from (${ranks}) as matches`.execute(
     db,
   )
@@ -70,15 +74,7 @@ export interface SomeRanks {
 
 /** Like readRanks, within PHRASES_CHECKED. */
 export async function someRanks(db: Db, match: Match, limit: number): Promise<SomeRanks> {
-  const isSqlite = engineOf(db) === 'sqlite'
-  const list = isSqlite ? sql`json_group_array(rank)` : sql`cast(coalesce(json_agg(rank), '[]') as text)`
-  const matches = isSqlite
-    ? fullTextRanks(match, limit)
-    : sql`select rank from ${bandedMatches(match, limit, PHRASES_CHECKED)}`
-  const { rows } = await sql<{ ranks: string }>`select ${list} as ranks from (${matches}) as matches`.execute(
-    db,
-  )
-  const all: (number | null)[] = JSON.parse(rows[0]!.ranks)
+  const all = await readList<number | null>(db, matchingRanks(db, match, limit, PHRASES_CHECKED))
   const ranks = all.filter((rank) => rank !== null)
   return {
     ranks: new Set(ranks),
@@ -103,10 +99,10 @@ export async function rankEnds(db: Db): Promise<{ first: number; last: number }>
   return { first: first ?? 0, last: last ?? 0 }
 }
 
-function matchingRanks(db: Db, match: Match, limit: number): RawBuilder<unknown> {
+function matchingRanks(db: Db, match: Match, limit: number, phrasesChecked?: number): RawBuilder<unknown> {
   return engineOf(db) === 'sqlite'
     ? fullTextRanks(match, limit)
-    : sql`select rank from ${bandedMatches(match, limit)}`
+    : sql`select rank from ${bandedMatches(match, limit, phrasesChecked)}`
 }
 
 /** For a count, PostgreSQL checks phrases in at most this many candidates: 8 ms. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
 import { conceptVariants, eitherOf, OR, type QueryTerms, type Term } from '#server/search/read/term.ts'
-import type { Information } from '#server/search/text/english/word-information.ts'
+import type { Information } from '#server/search/read/unit-information.ts'
 import { isKana } from '#server/search/text/scripts.ts'
 import { CoOccurrence } from './co-occurrence.ts'
 import { rarity } from './weights.ts'

@@ -1,7 +1,6 @@
 import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
-import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
-import { voiced } from '#server/search/text/japanese/voicing.ts'
+import { soundOf, strictSoundOf, voiced } from '#server/search/text/japanese/sound.ts'
 import { type Concept, conceptsRead, conceptWritten } from '#server/search/text/synonyms.ts'
 import { readingOf, type Unit } from '#server/search/text/units.ts'
 import type { KnownWord, Lookups, Vocabulary } from './vocabulary.ts'

@@ -1,6 +1,5 @@
 import { readWords } from '#server/search/data/read-data.ts'
-import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
-import { unvoiced } from '#server/search/text/japanese/voicing.ts'
+import { soundOf, strictSoundOf, unvoiced } from '#server/search/text/japanese/sound.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
 import type { KnownWord, Vocabulary } from './vocabulary.ts'
 

@@ -1,9 +1,9 @@
 import type { Db } from '#server/db/schema.ts'
+import { readWords } from '#server/search/data/read-data.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { phrase } from '#server/search/text/expression.ts'
 import { writtenAs } from '#server/search/text/fold.ts'
-import { kanjiTakenFor } from '#server/search/text/japanese/alike-kanji.ts'
 import { analyse } from '#server/search/text/japanese/analyse.ts'
 import { editDistanceOf } from '#server/search/text/japanese/edits.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
@@ -148,3 +148,16 @@ function isLikely(text: string, word: string): boolean {
 }
 
 const kanjiIn = (text: string): string[] => text.match(/\p{Script=Han}/gu) ?? []
+
+const FAMILIES = [
+  ...readWords('japanese/kanji-read-alike.txt'),
+  ...readWords('japanese/kanji-look-alike.txt'),
+]
+
+/** The characters often confused with this one: similar shapes and choices of an input method. */
+function kanjiTakenFor(character: string): Set<string> {
+  const all = FAMILIES.filter((family) => family.includes(character))
+  const others = new Set(all.join(''))
+  others.delete(character)
+  return others
+}

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/schema.ts'
 import { conceptAt } from '#server/search/text/concepts.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
@@ -66,4 +67,19 @@ export function typedOf(units: readonly Unit[]): string {
   return units
     .map(({ surface, word, joined }, at) => `${at === 0 || joined ? '' : ' '}${word?.written ?? surface}`)
     .join('')
+}
+
+export interface Reading {
+  db: Db
+  vocabulary: Vocabulary
+  /** Filled with the corrections. */
+  corrections: Map<string, string>
+  /** Whether a span may be the beginning of a word. */
+  isUnfinished(span: Span): boolean
+  /** Whether even known words are completed. */
+  completesAll: boolean
+  /** False if nothing may be guessed. */
+  corrects?: boolean
+  /** Words that were looked up as misspelt. */
+  guesses: number
 }

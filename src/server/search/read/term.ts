@@ -1,5 +1,4 @@
 import type { Exactness } from '#server/search/query/weights.ts'
-import type { Information } from '#server/search/text/english/word-information.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
 import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
@@ -14,6 +13,7 @@ import {
   type Token,
 } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
+import type { Information } from './unit-information.ts'
 
 /** One thing that a clip should have, in any of its variants. */
 export interface Term {
@@ -231,3 +231,20 @@ export function eitherOf(alternatives: readonly Term[][]): Term {
     variants,
   }
 }
+
+/** Texts to mark in titles: the searched words and their synonyms. */
+const MOST = 60
+
+/** How titles may write the query's words, and their plurals. */
+export function marksOf({ terms, extra }: QueryTerms): string[] {
+  const marks = new Set<string>()
+  for (const { variants } of [...terms, ...extra])
+    for (const { shown = [] } of variants)
+      for (const text of shown) {
+        marks.add(text)
+        if (LATIN.test(text)) marks.add(`${text}s`)
+      }
+  return [...marks].slice(0, MOST)
+}
+
+const LATIN = /^[a-z]+$/

@@ -2,22 +2,22 @@ import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
-import { informationOfStem } from '#server/search/text/english/word-information.ts'
 import { all, any, phrase } from '#server/search/text/expression.ts'
 import { foldKana, writtenAs } from '#server/search/text/fold.ts'
-import { kanaOf } from '#server/search/text/japanese/romaji.ts'
-import { hasKanji, isHiragana, isKana } from '#server/search/text/scripts.ts'
+import { kanaOf, soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese/romaji.ts'
+import { strictSoundOf } from '#server/search/text/japanese/sound.ts'
+import { hasJapanese, hasKanji, isHiragana, isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
-import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
+import { type Concept, conceptsRead, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
 import { inLanguage, inTitle, runTokens, type TextLanguage, wordToken } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
 import { type Correction, correctionsOf, isRightWord } from './corrections.ts'
 import { kanaWords, soundsIn } from './kana-words.ts'
-import type { Reading } from './reading.ts'
+import type { Reading } from './spans.ts'
 import { type Span, typedOf } from './spans.ts'
 import { conceptVariants, spellingVariant, tokensVariant, type Variant } from './term.ts'
-import { lookUp, noLookups, tokenOf } from './vocabulary.ts'
-import { romajiVariants } from './word-variants.ts'
+import { informationOfStem } from './unit-information.ts'
+import { type KnownWord, lookUp, noLookups, tokenOf } from './vocabulary.ts'
 
 /** Meanings of a word that the catalogue lacks as typed; empty if nothing is near. */
 export function unknownVariants(span: Span, reading: Reading): Promise<Variant[]> {
@@ -186,4 +186,43 @@ async function kanaParts(db: Db, kana: string): Promise<Variant[]> {
 function partVariant(units: readonly Unit[]): Variant {
   const run = units.map(({ surface }) => surface).join('')
   return { exactness: 'part', expression: phrase(runTokens(run)), needles: [] }
+}
+
+/** The typed word in another spelling of the catalogue. */
+function wordVariant(word: KnownWord): Variant {
+  return { ...tokensVariant('inflected', [tokenOf(word)]), shown: [word.word] }
+}
+
+/** The Japanese word that romaji spells goes before its synonyms. */
+export function japaneseNames({ names }: Concept): Variant[] {
+  return names.filter(hasJapanese).map((name) => ({ exactness: 'inflected', needles: [foldKana(name)] }))
+}
+
+/** Romaji does not tell long vowels from short ones; shorter words would match anything. */
+const SHORTEST_LOOSE = 3
+
+/** The meanings of a Latin word as romaji, in any system. */
+async function romajiVariants(db: Db, surface: string): Promise<Variant[]> {
+  const sound = soundOfRomaji(surface)
+  if (!sound) return []
+  const strict = strictSoundOfRomaji(surface)
+  const isExact = (reading: string) => strictSoundOf(reading) === strict
+  const concepts = conceptsRead(sound)
+  const exact = concepts.filter(({ readings }) => readings.some(isExact))
+  // The table decides between homophones: yuki is 雪 rather than 勇気.
+  if (concepts.length > 0) return (exact.length > 0 ? exact : concepts).flatMap(conceptInRomaji)
+  const words = (await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })).bySound(sound)
+  const read = words.filter(({ reading }) => isExact(reading))
+  if (read.length > 0) return read.flatMap(wordOrThing)
+  return sound.length < SHORTEST_LOOSE ? [] : words.flatMap(wordOrThing)
+}
+
+function conceptInRomaji(concept: Concept): Variant[] {
+  return [...conceptVariants(concept, ['j']), ...japaneseNames(concept)]
+}
+
+/** A word of the catalogue, and its concept in the table. */
+export function wordOrThing(word: KnownWord): Variant[] {
+  const concept = conceptWritten(word.word)
+  return [wordVariant(word), ...(concept ? conceptVariants(concept, ['j']) : [])]
 }

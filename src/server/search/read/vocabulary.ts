@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { engineOf } from '#server/db/engine.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { hasJapanese } from '#server/search/text/scripts.ts'
 import { japaneseToken, type Token, wordToken } from '#server/search/text/tokens.ts'
@@ -27,16 +27,14 @@ export function noLookups(): Lookups {
 
 /** The words found in the catalogue, the commonest first. */
 export class Vocabulary {
-  readonly #words = new Map<string, KnownWord>()
-  readonly #bySound = new Map<string, KnownWord[]>()
-  readonly #bySkeleton = new Map<string, KnownWord[]>()
+  readonly #words: ReadonlyMap<string, KnownWord>
+  readonly #bySound: ReadonlyMap<string, KnownWord[]>
+  readonly #bySkeleton: ReadonlyMap<string, KnownWord[]>
 
   constructor(rows: readonly KnownWord[]) {
-    for (const row of rows) {
-      this.#words.set(row.word, row)
-      append(this.#bySound, row.sound, row)
-      append(this.#bySkeleton, row.skeleton, row)
-    }
+    this.#words = new Map(rows.map((row) => [row.word, row]))
+    this.#bySound = Map.groupBy(rows, ({ sound }) => sound)
+    this.#bySkeleton = Map.groupBy(rows, ({ skeleton }) => skeleton)
   }
 
   word(word: string): KnownWord | undefined {
@@ -44,19 +42,12 @@ export class Vocabulary {
   }
 
   bySound(sound: string): readonly KnownWord[] {
-    return this.#bySound.get(sound) ?? []
+    return (sound !== '' && this.#bySound.get(sound)) || []
   }
 
   bySkeleton(skeleton: string): readonly KnownWord[] {
-    return this.#bySkeleton.get(skeleton) ?? []
+    return (skeleton !== '' && this.#bySkeleton.get(skeleton)) || []
   }
-}
-
-function append(lists: Map<string, KnownWord[]>, key: string, row: KnownWord): void {
-  if (key === '') return
-  const list = lists.get(key)
-  if (list) list.push(row)
-  else lists.set(key, [row])
 }
 
 /** Looks everything up in one query. */
@@ -76,13 +67,9 @@ export async function lookUp(db: Db, { words, sounds, skeletons }: Lookups): Pro
 }
 
 function found(db: Db, column: keyof KnownWord, keys: ReadonlySet<string>): RawBuilder<unknown> {
-  const list =
-    engineOf(db) === 'sqlite'
-      ? sql`in (select value from json_each(${JSON.stringify([...keys])}))`
-      : sql`= any(cast(${[...keys]} as text[]))`
   return sql`
     select word, stem, reading, sound, skeleton, clips from search_words
-    where ${sql.ref(column)} ${list} and clips > 0`
+    where ${oneOf(db, column, [...keys])} and clips > 0`
 }
 
 /** The index's token for a word of the catalogue. */

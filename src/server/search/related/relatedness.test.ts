@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Relatable } from '#server/search/index/likeness.ts'
-import { rankRelated } from './relatedness.ts'
+import { rankRelated } from './related-sources.ts'
 
 function aClip(id: number, given: Partial<Relatable> = {}): Relatable {
   return {

@@ -9,7 +9,7 @@ import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
 import { isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
-import { type SynonymGroup, spellingsOf, synonyms } from '#server/search/text/synonyms/table.ts'
+import { type SynonymGroup, spellingsOf, synonyms } from '#server/search/text/synonyms.ts'
 
 interface Candidate {
   keyword: string

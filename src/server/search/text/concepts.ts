@@ -1,10 +1,11 @@
-import { readPairs } from '#server/search/data/read-data.ts'
-import { hasKanji, isHiragana } from '#server/search/text/scripts.ts'
-import { withoutHonorific } from './japanese/honorific.ts'
+import { readPairs, readWords } from '#server/search/data/read-data.ts'
+import { stem } from './english/stem.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
-import { voiced } from './japanese/voicing.ts'
+import { voiced } from './japanese/sound.ts'
+import { withoutHonorific } from './japanese/word-forms.ts'
 import type { JapaneseWord } from './japanese/words.ts'
 import { memoize } from './memoize.ts'
+import { hasKanji, isHiragana } from './scripts.ts'
 import { type Concept, conceptWritten, longestWritingFrom, withoutSpaces } from './synonyms.ts'
 import type { Unit } from './units.ts'
 
@@ -169,3 +170,15 @@ function headOfNoun({ surface: text, reading }: JapaneseWord): Concept | null {
 function endsAlike(reading: string, { readings }: Concept): boolean {
   return readings.some((read) => reading.endsWith(read) || reading.endsWith(voiced(read)))
 }
+
+/**
+ * Words that often mean something else than in the table. A text with one has the table's meaning only if the clip's texts
+ * in the other language have it, too, or there are none.
+ */
+const HOMOGRAPHS: ReadonlySet<string> = new Set([
+  ...readWords('english/homographs.txt').map(stem),
+  ...readWords('japanese/homographs.txt'),
+])
+
+/** Whether a unit's text may mean something else than in the table. */
+export const isHomograph = (text: string): boolean => HOMOGRAPHS.has(text)

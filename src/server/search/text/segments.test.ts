@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { TokenList } from '#server/search/index/clip-document.ts'
 import { foldKanji } from './japanese/kanji.ts'
 import { foldedText, segmentsOf } from './segments.ts'
-import { TokenList } from './token-list.ts'
 import { runTokens, type Token } from './tokens.ts'
 
 function streamOf(text: string): Token[] {

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { TABLES_VERSION } from '#server/db/search/search-tables.ts'
-import { isHiragana } from '#server/search/text/scripts.ts'
+import { readFolder } from '#server/search/data/read-data.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
 import { soundOf } from './japanese/sound.ts'
 import { lazy } from './memoize.ts'
+import { isHiragana } from './scripts.ts'
 import { type Segment, segmentsOf } from './segments.ts'
-import { relationsOf } from './synonyms/relations.ts'
-import { type SynonymGroup, spellingsOf, synonyms } from './synonyms/table.ts'
 import { conceptToken, type Token, widerToken } from './tokens.ts'
-
-export { spellingsOf, synonyms }
 
 /** A group of the synonym table as search reads it. */
 export interface Concept {
@@ -124,3 +121,80 @@ export const indexVersion = lazy(() =>
     .digest('hex')
     .slice(0, 16),
 )
+
+/** All spellings of one thing, and its relations to other things by their first spelling. Any list may be left out. */
+export interface SynonymGroup {
+  en?: string[]
+  ja?: string[]
+  kana?: string[]
+  romaji?: string[]
+  sign?: string[]
+  /** Wider things: a search for flower also finds sakura, after the flowers, but not the other way round. */
+  kindOf?: string[]
+  /** Things that show a mood or serve a purpose: they are found as if each were a kind of it. */
+  shownBy?: string[]
+  /** Offered instead when nothing is found. It never brings results. */
+  seeAlso?: string[]
+}
+
+const COLUMNS = 'en,ja,kana,romaji,sign,kindOf,shownBy,seeAlso'
+
+/**
+ * The groups of `data/thesaurus`, a line each. A spelling with several meanings stays out, or goes where buyers of
+ * footage mean it: without the table it still finds itself. A search for a wider thing shows every kind of it.
+ */
+export const synonyms = lazy((): readonly SynonymGroup[] =>
+  readFolder('thesaurus')
+    .filter((line) => line !== COLUMNS)
+    .map(groupOf),
+)
+
+function groupOf(line: string): SynonymGroup {
+  const cells = line.split(',').map((cell): string[] => (cell === '' ? [] : cell.split('; ')))
+  const columns = COLUMNS.split(',')
+  return Object.fromEntries(columns.flatMap((column, at) => (cells[at]?.length ? [[column, cells[at]]] : [])))
+}
+
+/** All spellings of a group, as in the table. */
+export function spellingsOf({ en = [], ja = [], kana = [], romaji = [], sign = [] }: SynonymGroup): string[] {
+  return [...en, ...ja, ...kana, ...romaji, ...sign]
+}
+
+/** The groups that a group leads to. */
+interface Relations {
+  /** All wider groups, the nearest first, without the group itself. */
+  wider: SynonymGroup[]
+  seeAlso: SynonymGroup[]
+}
+
+/**
+ * Resolves the names in `kindOf`, `shownBy` and `seeAlso`. Throws if a name is no group's first spelling or a group is
+ * its own kind.
+ */
+export function relationsOf(groups: readonly SynonymGroup[]): Map<SynonymGroup, Relations> {
+  const byName = new Map(groups.map((group) => [nameOf(group), group]))
+  const named = (from: SynonymGroup, names: readonly string[] = []) =>
+    names.map((name) => {
+      const group = byName.get(name)
+      if (!group) throw new Error(`"${nameOf(from)}" names "${name}", which is no group's first writing`)
+      return group
+    })
+  const moods = new Map<SynonymGroup, SynonymGroup[]>()
+  for (const mood of groups)
+    for (const group of named(mood, mood.shownBy)) moods.set(group, [...(moods.get(group) ?? []), mood])
+  const directly = (group: SynonymGroup) => [...named(group, group.kindOf), ...(moods.get(group) ?? [])]
+  return new Map(
+    groups.map((group) => {
+      const wider = new Set(directly(group))
+      // Iterating a set also visits additions.
+      for (const next of wider) for (const further of directly(next)) wider.add(further)
+      if (wider.has(group)) throw new Error(`"${nameOf(group)}" is a kind of itself`)
+      return [group, { wider: [...wider], seeAlso: named(group, group.seeAlso) }]
+    }),
+  )
+}
+
+/** The name that other groups use: the first spelling. */
+export function nameOf(group: SynonymGroup): string {
+  return spellingsOf(group)[0]!
+}

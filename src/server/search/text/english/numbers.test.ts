@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { segmentsOf } from '../segments.ts'
-import { numberWord } from './numbers.ts'
+import { numberWord } from './stem.ts'
 
 test.each([
   ['five', '5'],

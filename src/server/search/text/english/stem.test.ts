@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readWords } from '#server/search/data/read-data.ts'
-import { IRREGULAR } from './irregular.ts'
-import { stem } from './stem.ts'
+
+import { IRREGULAR, stem } from './stem.ts'
 
 const lines = (text: string) =>
   text

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { informationOfStem } from '#server/search/read/unit-information.ts'
 import { segmentsOf } from '../segments.ts'
 import { stem } from './stem.ts'
-import { informationOfStem } from './word-information.ts'
 
 const words = (text: string) => text.split(' ').map((word) => [word])
 

@@ -16,11 +16,6 @@ const SHORTEST_KANA = 3
 const SHORTEST_LATIN = 4
 const SHORTEST_WITH_TWO = 8
 
-/** Whether two words are `most` edits apart or fewer. Equal words are. */
-export function isNearWord(a: string, b: string, most: 1 | 2): boolean {
-  return editDistanceOf(a, b, most) <= most
-}
-
 /**
  * The letters (code points) to insert, delete, replace or swap with a neighbour to make one word of the other; `most` + 1 if
  * that is more than `most`. This is the optimal string alignment distance: no letter is edited twice.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { soundOf, soundPrefixesOf, strictSoundOf } from './sound.ts'
+import { soundOf, strictSoundOf } from './sound.ts'
 
 const pairs = (text: string): string[][] => text.split(' ').map((pair) => pair.split('='))
 
@@ -49,14 +49,4 @@ test.each(
   ),
 )('%s is not exactly %s', (one, other) => {
   expect(strictSoundOf(one!)).not.toBe(strictSoundOf(other!))
-})
-
-test('a vowel after ん may still follow', () => {
-  const starts = (typed: string, word: string) =>
-    soundPrefixesOf(typed).some((sound) => soundOf(word).startsWith(sound))
-  expect(starts('しん', 'しんかんせん')).toBe(true)
-  expect(starts('しん', 'しんおおさか')).toBe(true)
-  expect(starts('しん', 'しんよこはま')).toBe(true)
-  expect(starts('さん', 'さくら')).toBe(false)
-  expect(soundPrefixesOf('とうき')).toEqual(['とき'])
 })

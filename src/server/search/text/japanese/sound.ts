@@ -1,5 +1,5 @@
 import { readPairs } from '#server/search/data/read-data.ts'
-import { foldKana } from '../fold.ts'
+import { foldKana } from '#server/search/text/fold.ts'
 
 /** The kana of each vowel, which another vowel after them makes long. */
 const A = 'あかがさざただなはばぱまやゃらわ'
@@ -14,6 +14,8 @@ const FOREIGN_SOUNDS = new RegExp([...FOREIGN.keys()].join('|'), 'g')
 
 const MISSPELT = readPairs('japanese/misspelt.txt')
 const MISSPELLINGS = new RegExp([...MISSPELT.keys()].join('|'), 'g')
+
+const AFTER_N = readPairs('japanese/after-n.txt')
 
 const SMALL = 'ぁぃぅぇぉゎ'
 const LARGE = 'あいうえおわ'
@@ -34,26 +36,8 @@ export function soundOf(kana: string): string {
     .replace(/[ぁぃぅぇぉゎ]/g, (small) => LARGE_OF.get(small)!)
     .replace(/ー/g, '')
     .replace(/を/g, 'お')
-    .replace(/ん([あいうえおやゆよ])/g, (_, vowel: string) => AFTER_N[vowel]!)
+    .replace(/ん([あいうえおやゆよ])/g, (_, vowel: string) => AFTER_N.get(vowel)!)
     .replace(LONG_VOWELS, '$1$2$3$4$5')
-}
-
-const AFTER_N: Record<string, string> = {
-  あ: 'な',
-  い: 'に',
-  う: 'ぬ',
-  え: 'ね',
-  お: 'の',
-  や: 'にゃ',
-  ゆ: 'にゅ',
-  よ: 'にょ',
-}
-
-/** The loose sounds that may begin a word with these first kana: a vowel after ん would join it. */
-export function soundPrefixesOf(kana: string): string[] {
-  const sound = soundOf(kana)
-  if (!sound.endsWith('ん')) return [sound]
-  return [sound, ...Object.values(AFTER_N).map((joined) => sound.slice(0, -1) + joined)]
 }
 
 const LONG_MARKS: [RegExp, string][] = [
@@ -81,3 +65,21 @@ function oneSpelling(kana: string): string {
 }
 
 const ALIKE: Record<string, string> = { ぢ: 'じ', づ: 'ず', ゐ: 'い', ゑ: 'え' }
+
+const UNVOICED = 'かきくけこさしすせそたちつてとはひふへほ'
+const VOICED = 'がぎぐげござじずぜぞだぢづでどばびぶべぼ'
+
+/** With its first kana voiced: さくら is ざくら at the end of a compound. */
+export function voiced(kana: string): string {
+  return replaceFirst(kana, UNVOICED, VOICED)
+}
+
+/** With its first kana unvoiced: ばたけ of ひまわりばたけ is はたけ. */
+export function unvoiced(kana: string): string {
+  return replaceFirst(kana, VOICED, UNVOICED)
+}
+
+function replaceFirst(kana: string, from: string, to: string): string {
+  const first = kana === '' ? -1 : from.indexOf(kana[0]!)
+  return first < 0 ? kana : to[first] + kana.slice(1)
+}

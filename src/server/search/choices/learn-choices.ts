@@ -4,12 +4,46 @@ import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { RecurringJob } from '#server/jobs/job.ts'
 import { decayed } from '#server/search/index/popularity.ts'
-import type { Choice } from './count-choices.ts'
+import { lastNight } from '#server/search/index/rerank-job.ts'
+import { replaceChoices } from './choices.ts'
 import { queryOfPath } from './query-key.ts'
 
+/** Learns every night from the clips that people chose after searches. */
+export const choicesJob: RecurringJob = {
+  kind: 'search.choices',
+  everySeconds: 60 * 60,
+  async run(deps, { state, signal }) {
+    const at = (state as { at?: string } | undefined)?.at
+    if (at !== undefined && new Date(at) >= lastNight(deps.now())) return state
+    await forgetOldClicks(deps)
+    const choices = await learnChoices(deps, signal)
+    deps.log.info({ choices }, 'learnt from searches')
+    return { at: deps.now().toISOString(), choices }
+  },
+}
+
+/** Recounts all choices. Returns how many pairs of a search and a clip are kept. */
+export async function learnChoices(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const choices: Choice[] = []
+  for await (const choice of readChoices(db, { now: now(), signal })) choices.push(choice)
+  return replaceChoices(db, countChoices(choices))
+}
+
+/** Clicks on results are recorded only for this job. */
+async function forgetOldClicks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString()
+  const label: ActivityLabel = 'RESULT_CLICK'
+  await db.deleteFrom('activities').where('label', '=', label).where('created', '<', before).execute()
+}
+
 /** Clicks on search results are kept and counted for this many days; older ones would count less than a sixtieth. */
-export const KEPT_DAYS = RETENTION_DAYS.resultClicks
+const KEPT_DAYS = RETENTION_DAYS.resultClicks
 /** A download or like within this time after a click belongs to the click's search. */
 const SAME_SEARCH_MS = DAY_MS
 /** The browser sends the click and the like at once, so either may arrive first. */
@@ -34,7 +68,7 @@ interface Click {
  * Every choice after a search, newest first: a clip opened or liked from the results, and its likes and downloads after
  * that.
  */
-export async function* readChoices(
+async function* readChoices(
   db: Db,
   { now, signal }: { now: Date; signal?: AbortSignal | undefined },
 ): AsyncGenerator<Choice> {
@@ -122,4 +156,77 @@ async function actsAfter(db: Db, clicks: readonly Click[]): Promise<Acts> {
   const times = (rows: Map<string, { created: string }[]>) =>
     new Map([...rows].map(([key, acts]) => [key, acts.map(({ created }) => Date.parse(created))]))
   return { like: times(await read('likes')), download: times(await read('downloads')) }
+}
+
+/** What one person did with one clip after one search. */
+export interface Choice {
+  /** An account, or one anonymous visit. */
+  person: string
+  query: string
+  sourceId: number
+  /** Its weight today, in fresh clicks. */
+  worth: number
+}
+
+/** A row of `search_choices`. */
+export interface CountedChoice {
+  query_key: string
+  source_id: number
+  weight: number
+  people: number
+}
+
+/** With fewer searches in all nothing is learnt. */
+export const FEWEST_SEARCHES = 1_000
+/** Fewer people are noise, and their texts are private. */
+const FEWEST_PEOPLE = 3
+/** Share of all choices after the search; a clip below it was chosen by chance. */
+const LEAST_SHARE = 0.05
+/** Fresh clicks added for no clip, so that little evidence weighs little: three clicks on one clip make 0.5. */
+const DOUBT = 3
+
+/** Weights of a query's clips by person: repeating an action, or a bot's thousand clicks, counts once. */
+type Chosen = Map<number, Map<string, number>>
+
+/**
+ * The clips that several people chose after the same search, with their share; none until there are enough searches.
+ */
+export function countChoices(choices: Iterable<Choice>): CountedChoice[] {
+  const searches = new Set<string>()
+  const queries = new Map<string, Chosen>()
+  for (const { person, query, sourceId, worth } of choices) {
+    searches.add(`${person} ${query}`)
+    const clips = getOr(queries, query, () => new Map())
+    const people = getOr(clips, sourceId, () => new Map<string, number>())
+    people.set(person, Math.max(worth, people.get(person) ?? 0))
+  }
+  if (searches.size < FEWEST_SEARCHES) return []
+  return [...queries].flatMap(([query, clips]) => weighted(query, clips))
+}
+
+function weighted(query: string, clips: Chosen): CountedChoice[] {
+  const sums = [...clips].map(([id, people]) => ({ id, people: people.size, worth: sum(people.values()) }))
+  const total = sum(sums.map(({ worth }) => worth))
+  return sums
+    .filter(({ people, worth }) => people >= FEWEST_PEOPLE && worth >= LEAST_SHARE * total)
+    .map(({ id, people, worth }) => ({
+      query_key: query,
+      source_id: id,
+      weight: worth / (total + DOUBT),
+      people,
+    }))
+}
+
+function sum(numbers: Iterable<number>): number {
+  let all = 0
+  for (const number of numbers) all += number
+  return all
+}
+
+function getOr<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
 }

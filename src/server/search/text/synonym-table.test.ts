@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { normalise } from '../fold.ts'
-import { segmentsOf } from '../segments.ts'
-import { nameOf, relationsOf } from './relations.ts'
-import { type SynonymGroup, spellingsOf, synonyms } from './table.ts'
+import {
+  nameOf,
+  relationsOf,
+  type SynonymGroup,
+  spellingsOf,
+  synonyms,
+} from '#server/search/text/synonyms.ts'
+import { normalise } from './fold.ts'
+import { segmentsOf } from './segments.ts'
 
 const keyOf = (text: string) =>
   segmentsOf(text)

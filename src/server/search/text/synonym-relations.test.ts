@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nameOf, relationsOf } from './relations.ts'
-import type { SynonymGroup } from './table.ts'
+import type { SynonymGroup } from '#server/search/text/synonyms.ts'
+import { nameOf, relationsOf } from '#server/search/text/synonyms.ts'
 
 const pagoda: SynonymGroup = { en: ['five-storied pagoda'], kindOf: ['pagoda'], seeAlso: ['tower'] }
 const others: SynonymGroup[] = [
