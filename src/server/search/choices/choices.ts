@@ -3,8 +3,15 @@ import { beginsWith } from '#server/db/begins-with.ts'
 import { inParts, ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
-import type { CountedChoice } from './learn-choices.ts'
 import { queryKey } from './query-key.ts'
+
+/** A row of `search_choices`. */
+export interface CountedChoice {
+  query_key: string
+  source_id: number
+  weight: number
+  people: number
+}
 
 /** The table changes once a night, so a process may notice new choices a little later. */
 const ASKED_EVERY_MS = 60_000

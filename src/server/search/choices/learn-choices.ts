@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { decayed } from '#server/search/index/popularity.ts'
 import { lastNight } from '#server/search/index/rerank-job.ts'
-import { replaceChoices } from './choices.ts'
+import { type CountedChoice, replaceChoices } from './choices.ts'
 import { queryOfPath } from './query-key.ts'
 
 /** Learns every night from the clips that people chose after searches. */
@@ -166,14 +166,6 @@ export interface Choice {
   sourceId: number
   /** Its weight today, in fresh clicks. */
   worth: number
-}
-
-/** A row of `search_choices`. */
-export interface CountedChoice {
-  query_key: string
-  source_id: number
-  weight: number
-  people: number
 }
 
 /** With fewer searches in all nothing is learnt. */
