@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { onSignal } from '../trace/signals.ts'
 import type { QueuedJob, RecurringJob } from './job.ts'
 import { queueJob } from './job-rows.ts'
-import { runApart } from './run-apart.ts'
+import { OutOfBounds, runApart } from './run-apart.ts'
 import { runJobs } from './run-jobs.ts'
 
 /** So long that only being woken explains a run. */
@@ -74,6 +74,41 @@ describePlainSql('the queue of a process', (open) => {
     await jobs.stop()
     expect([begun, ended]).toEqual([[1], 1])
     expect(await waiting(db)).toHaveLength(1)
+  })
+
+  test('runs as many of one kind at the same time as it may, and no more', async () => {
+    const db = await open()
+    const { deps } = depsOn(db)
+    const everyone = Promise.withResolvers<void>()
+    let [running, most] = [0, 0]
+    const job = named('a', async () => {
+      most = Math.max(most, ++running)
+      if (most === 3) everyone.resolve()
+      await everyone.promise
+      running--
+    })
+    for (const payload of [1, 2, 3, 4, 5]) await queueJob(db, { kind: 'a', payload })
+    const jobs = runJobs(deps, [job], { ...OFTEN, atOnce: 3 })
+    await idle(db)
+    await jobs.stop()
+    expect(most).toBe(3)
+  })
+
+  test('asks again whether a recurring job is overdue when the database was away', async () => {
+    const db = await open()
+    const { deps } = depsOn(db)
+    const answers = [
+      Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })),
+      Promise.resolve(true),
+    ]
+    answers[0]!.catch(() => {})
+    let runs = 0
+    const job = again('ranking', { isOverdue: () => answers.shift()!, run: async () => void runs++ })
+    await queueJob(db, { kind: 'ranking', payload: {}, once: 'ranking' })
+    await db.updateTable('jobs').set({ run_at: '2999-01-01T00:00:00.000Z' }).execute()
+    const jobs = runJobs(deps, [job], OFTEN)
+    await vi.waitFor(() => expect(runs).toBe(1))
+    await jobs.stop()
   })
 
   test('goes on with other kinds when the rows of one cannot be taken, or its check fails', async () => {
@@ -259,6 +294,22 @@ describe('work in a process of its own', () => {
     const task = { database: 'none', scope: 'changed' }
     const work = runApart('search/index/rerank-worker', task, { niceness: 1, signal })
     await expect(work).rejects.toThrow('the process of search/index/rerank-worker ended with 1')
+  })
+
+  const bounds = { megabytes: 200, seconds: 60 }
+
+  test('answers within its bounds', async () => {
+    const task = { database: await databases.create(), scope: 'changed' }
+    expect(await runApart('search/index/rerank-worker', task, { niceness: 1, bounds })).toBe(0)
+  })
+
+  test('that fails within its bounds fails as it is, and does not count as too much', async () => {
+    const task = { database: 'none', scope: 'changed' }
+    const failed = await runApart('search/index/rerank-worker', task, { niceness: 1, bounds }).catch(
+      (error: unknown) => error,
+    )
+    expect(failed).toBeInstanceOf(Error)
+    expect(failed).not.toBeInstanceOf(OutOfBounds)
   })
 
   test('ends with its job', async () => {
