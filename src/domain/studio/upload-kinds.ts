@@ -1,5 +1,5 @@
 const KINDS = {
-  video: ['mp4', 'm4v', 'mov', '3gp', 'webm', 'mkv'],
+  video: ['mp4', 'm4v', 'mov', '3gp', 'webm', 'mkv', 'avi', 'mts', 'm2ts'],
   image: ['jpg', 'jpeg', 'png', 'webp', 'avif', 'heic', 'heif', 'hif', 'tif', 'tiff'],
   sheet: ['csv'],
   sidecar: ['xmp'],

@@ -8,7 +8,7 @@ export const uploadsEn = {
   dropReplace: (clip: number) => `Drop the new file of clip ${clip} here`,
   replaceLead: 'Its number, likes, sets and licences stay.',
   formats:
-    'MP4, MOV, WebM, MKV, JPEG, PNG, HEIC, AVIF, TIFF, up to 60 seconds each. Sheets (CSV) and .xmp files are read with them.',
+    'MP4, MOV, WebM, MKV, AVI, MTS (AVCHD), JPEG, PNG, HEIC, AVIF, TIFF, up to 60 seconds each. Sheets (CSV) and .xmp files are read with them.',
   choose: 'Choose files',
   chooseFolder: 'Choose a folder',
   notTaken: 'Not taken',

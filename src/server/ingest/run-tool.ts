@@ -83,9 +83,16 @@ function spawnLimited({ program, args, feed, memory }: ToolRun, prefix: string[]
 /** Other variables hold keys and passwords. */
 const HARMLESS = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH', 'SystemRoot']
 
+/**
+ * A statically linked ffprobe crashes when it loads the system's converters of text, as it does for a channel's name in
+ * MPEG-TS. Without any it takes the text as it is.
+ */
+const NO_CONVERTERS = '/nonexistent'
+
 function harmlessEnvironment(): NodeJS.ProcessEnv {
   const entries = HARMLESS.map((name) => [name, process.env[name]] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const given = entries.filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(given), GCONV_PATH: NO_CONVERTERS }
 }
 
 async function outcome(child: ChildProcess, run: ToolRun, timedOut: () => boolean): Promise<string> {

@@ -9,8 +9,11 @@ const MAX_BIT_RATE = 24_000_000
 
 /** Whether the master can be served as it is, so its samples are copied and not encoded again. */
 export function isCompliant(facts: VideoFacts): boolean {
-  return isPlayable(facts) && isUpright(facts) && facts.bitRate <= MAX_BIT_RATE
+  return isCopied(facts) && isPlayable(facts) && isUpright(facts) && facts.bitRate <= MAX_BIT_RATE
 }
+
+/** AVI says when frames are decoded, not when they are shown, and cameras cut MPEG-TS anywhere. */
+const isCopied = ({ demuxer }: VideoFacts) => demuxer === 'mov' || demuxer === 'matroska'
 
 function isPlayable({ codec, profile, level, pixelFormat, color }: VideoFacts): boolean {
   return (

@@ -7,10 +7,13 @@ export interface Rate {
   den: number
 }
 
+/** ffmpeg's names; `mpegts` is what cameras write as AVCHD. */
+export type Demuxer = 'mov' | 'matroska' | 'avi' | 'mpegts'
+
 /** Sizes are as displayed: rotated and with square pixels. */
 export interface VideoFacts {
   kind: 'video'
-  demuxer: 'mov' | 'matroska'
+  demuxer: Demuxer
   /** Index of the video stream in the file. */
   stream: number
   codec: string

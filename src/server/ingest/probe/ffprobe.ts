@@ -3,6 +3,7 @@ import { MAX_DURATION, PROBE_TIMEOUT, RENDER_TIMEOUT } from '#server/ingest/limi
 import { Refusal } from '#server/ingest/refusal.ts'
 import { runTool, ToolFailed } from '#server/ingest/run-tool.ts'
 import type { Tools } from '#server/ingest/tools.ts'
+import type { Demuxer } from './facts.ts'
 import { safeInput } from './safe-input.ts'
 import type { FrameTime } from './timing.ts'
 
@@ -67,7 +68,7 @@ const Frames = z.object({
 
 export interface VideoInput {
   path: string
-  demuxer: 'mov' | 'matroska'
+  demuxer: Demuxer
   tools: Tools
   signal?: AbortSignal | undefined
 }

@@ -13,9 +13,13 @@ import {
 import { type Timing, timingOf } from './timing.ts'
 
 /** Codecs of real footage; untrusted bytes do not reach ffmpeg's many other decoders. */
-const CODECS = 'h264 hevc av1 vp8 vp9 mpeg4 mjpeg prores dnxhd ffv1 png qtrle'.split(' ')
+const CODECS =
+  'h264 hevc av1 vp8 vp9 mpeg2video mpeg4 mjpeg dvvideo utvideo prores dnxhd ffv1 png qtrle'.split(' ')
 
-/** Reads headers and packet times; decodes only if the packets have no steady rate. @throws Refusal */
+/**
+ * Reads headers and packet times; decodes only if the packets have no steady rate, or may be fields of frames. @throws
+ * Refusal
+ */
 export async function probeVideo(input: VideoInput): Promise<VideoFacts> {
   const report = await readReport(input)
   const stream = videoStream(report.streams)
@@ -30,18 +34,13 @@ export async function probeVideo(input: VideoInput): Promise<VideoFacts> {
   const edited = shown.length < packets.length || startsLate(report, stream)
   const bytes = packets.reduce((sum, { size }) => sum + size, 0)
   const bitRate = Math.round((bytes * 8) / timing.duration)
-  const steady = timing.steadyRate(nominal)
+  const known = facts(input.demuxer, stream)
+  const steady = known.interlaced ? undefined : timing.steadyRate(nominal)
   const notes = filmNotes(report.format.tags)
-  if (steady) return { ...facts(input.demuxer, stream), ...times(timing, steady), edited, bitRate, notes }
+  if (steady) return { ...known, ...times(timing, steady), edited, bitRate, notes }
   const decoded = timingOf(await decodedTimes(input, stream.index))
   refuseTiming(decoded, 0, 0)
-  return {
-    ...facts(input.demuxer, stream),
-    ...times(decoded, decoded.steadyRate(nominal)),
-    edited,
-    bitRate,
-    notes,
-  }
+  return { ...known, ...times(decoded, decoded.steadyRate(nominal)), edited, bitRate, notes }
 }
 
 const packetTime = ({ pts_time, dts_time, duration_time }: Packet) => ({

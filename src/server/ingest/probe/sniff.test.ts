@@ -8,8 +8,18 @@ test('kinds are recognised by their first bytes', () => {
   expect(recognise(bytes('\x89PNG\r\n\x1a\n'))).toEqual({ kind: 'image', format: 'png' })
   expect(recognise(bytes('RIFF\0\0\0\0WEBP'))).toEqual({ kind: 'image', format: 'webp' })
   expect(recognise(bytes('\x1a\x45\xdf\xa3'))).toEqual({ kind: 'video', demuxer: 'matroska' })
+  expect(recognise(bytes('RIFF\0\0\0\0AVI LIST'))).toEqual({ kind: 'video', demuxer: 'avi' })
   expect(recognise(bytes('\0\0\0\x18ftypisom'))).toEqual({ kind: 'video', demuxer: 'mov' })
   expect(recognise(bytes('\0\0\0\x08wide'))).toEqual({ kind: 'video', demuxer: 'mov' })
+})
+
+test.each([
+  ['MPEG-TS', '', 188],
+  ['AVCHD of a camera', '\x01\x02\x03\x04', 192],
+])('%s is recognised by four packets', (_, time, length) => {
+  const packet = `${time}G`.padEnd(length, '\xff')
+  expect(recognise(bytes(packet.repeat(4)))).toEqual({ kind: 'video', demuxer: 'mpegts' })
+  expect(recognise(bytes(packet.repeat(3)))).toBeUndefined()
 })
 
 test('ISO brands distinguish HEIC, AVIF and film', () => {
