@@ -123,7 +123,7 @@ describePlainSql('cleaning uploads', (open) => {
     expect(rows).toEqual([{ id: ids[1] }])
   })
 
-  test('a batch that was silent for ten minutes is complete, each sender’s for itself', async () => {
+  test('a batch that was silent for ten minutes, or for one with whole files only, is complete, each sender’s for itself', async () => {
     const room = await aRoom()
     const batched = async (seconds: number, batch: string, values: object = {}) => {
       const id = await room.anUpload({ batch, closed: 0, ...values })
@@ -134,8 +134,10 @@ describePlainSql('cleaning uploads', (open) => {
     const sending = await batched(10 * MINUTE + SECOND, 'one-batch')
     const young = await batched(9 * MINUTE, 'two-batch', { state: 'waiting' })
     const other = await batched(20 * MINUTE, 'two-batch', { state: 'waiting' })
+    await batched(20 * MINUTE, 'two-batch')
     const user_id = await aUser(room.deps.db)
-    const another = await batched(MINUTE, 'one-batch', { state: 'waiting', user_id })
+    const another = await batched(MINUTE - 10 * SECOND, 'one-batch', { state: 'waiting', user_id })
+    const whole = await batched(MINUTE + SECOND, 'whole-batch', { state: 'waiting' })
     const late = await batched(HOUR, 'one-batch', { state: 'waiting', closed: 1 })
     await batched(HOUR, 'old-batch', { state: 'ready', closed: 1 })
     await room.deps.db.transaction().execute((trx) => queueIngest(trx, late))
@@ -143,13 +145,12 @@ describePlainSql('cleaning uploads', (open) => {
     const told = vi.fn()
     room.deps.events.on('jobQueued', told)
     await room.clean()
-    const closed = await Promise.all(
-      [silent, sending, young, other, another].map(async (id) => (await room.rowOf(id)).closed),
-    )
-    expect(closed).toEqual([1, 1, 0, 0, 0])
-    const jobs = await Promise.all([silent, sending, young, other, another].map(room.jobsOf))
+    const ids = [silent, whole, sending, young, other, another]
+    const closed = await Promise.all(ids.map(async (id) => (await room.rowOf(id)).closed))
+    expect(closed).toEqual([1, 1, 1, 0, 0, 0])
+    const jobs = await Promise.all(ids.map(room.jobsOf))
     expect(await room.rowOf(late)).toEqual(before)
-    expect([jobs, told.mock.calls.length]).toEqual([[1, 0, 0, 0, 0], 1])
+    expect([jobs, told.mock.calls.length]).toEqual([[1, 1, 0, 0, 0, 0], 2])
   })
 
   test('the sweep removes bytes that no upload holds', async () => {

@@ -24,7 +24,7 @@ const AT_ONCE = 100
 /** Finishes uploads whose browser or worker is gone for good, and removes unneeded bytes and rows. */
 export const cleanUploads: RecurringJob = {
   kind: 'uploads.clean',
-  everySeconds: MINUTE,
+  everySeconds: 20,
   async run(deps, { signal }) {
     const batches = await silentBatches(deps.db)
     await eachRow(deps, batches, (batch) => closeBatch(deps, batch))

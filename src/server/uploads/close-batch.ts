@@ -3,8 +3,9 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueIngest } from './queue-ingest.ts'
 
-/** Seconds without a byte after which a batch counts as complete. */
+/** Seconds without a byte after which a batch counts as complete: with a file under way, and with whole files only. */
 const SILENCE = 10 * 60
+const WHOLE_SILENCE = 60
 
 /** Files that one person drops together. Two people's batches are apart, whatever their ids are. */
 export interface Batch {
@@ -32,13 +33,17 @@ export async function closeBatch(
   events.emit('jobQueued')
 }
 
-/** Batches that were silent for ten minutes: the browser is gone. */
+/** Batches whose browser is gone, or was cut off before it could close them. */
 export async function silentBatches(db: Db): Promise<Batch[]> {
   return db
     .selectFrom('uploads')
     .select(['batch', 'user_id'])
     .where('closed', '=', 0)
     .groupBy(['batch', 'user_id'])
-    .having(({ fn }) => fn.max('updated'), '<', databaseTime(db, SILENCE))
+    .having(({ and, or, eb, fn }) => {
+      const silentFor = (seconds: number) => eb(fn.max('updated'), '<', databaseTime(db, seconds))
+      const isWhole = eb(fn.countAll().filterWhere('state', '=', 'sending'), '=', 0)
+      return or([silentFor(SILENCE), and([silentFor(WHOLE_SILENCE), isWhole])])
+    })
     .execute()
 }

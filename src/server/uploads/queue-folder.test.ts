@@ -29,7 +29,7 @@ describe.each(['disk', 'pieces'] as const)('a folder for the workers (%s)', (kin
       const { deps, queue, rows, jobsOf } = await aRoom()
       const told: string[] = []
       expect(await queue({ onQueued: (name: string) => told.push(name), target: 'published' })).toBe(2)
-      expect(told).toEqual(['a.mp4', 'metadata.csv', 'sub/b.jpg'])
+      expect(told).toEqual(['metadata.csv', 'a.mp4', 'sub/b.jpg'])
       const all = await rows()
       expect(all.map(({ file_name, folder }) => [file_name, folder]).sort()).toEqual([
         ['a.mp4', ''],

@@ -62,7 +62,7 @@ async function putFile(
   }
 }
 
-/** Regular files of accepted kinds, in order. */
+/** Regular files of accepted kinds: sheets and sidecars first, for the footage that may be rendered before the last. */
 async function filesOf(folder: string, recurse: boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: recurse })
   return entries
@@ -70,4 +70,5 @@ async function filesOf(folder: string, recurse: boolean): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !/(?:^|[\\/])\./.test(relative(folder, dirname(path))))
     .sort()
+    .sort((a, b) => Number(isFootage(kindOfName(a)!)) - Number(isFootage(kindOfName(b)!)))
 }

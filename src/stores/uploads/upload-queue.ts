@@ -68,6 +68,8 @@ export function addFiles(found: readonly FoundFile[], replaces?: number): NotTak
     added.push({ key: ++lastKey, file, folder, kind, batch, replaces, ...fresh })
   }
   if (added.length > 0) openBatches.add(batch)
+  // Sheets and sidecars go first: the server may render footage before the last of a large batch has arrived.
+  added.sort((a, b) => Number(isFootage(a.kind)) - Number(isFootage(b.kind)))
   $sendings.set([...$sendings.get(), ...added])
   pump()
   return notTaken
@@ -126,7 +128,7 @@ async function run(one: Sending, attempt = 1): Promise<void> {
   if (find(key)?.state !== 'removed') change(key, outcome)
   if (outcome.state === 'queued' && !abort.signal.aborted) {
     // Counts as running meanwhile, so that others do not hammer an unreachable server.
-    await pause(Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (attempt - 1)), abort.signal)
+    await pause(retryAfter(attempt), abort.signal)
     if (!abort.signal.aborted) return run(find(key) ?? one, attempt + 1)
   }
   running.delete(key)
@@ -180,8 +182,10 @@ function outcomeOf(error: unknown, signal: AbortSignal): Partial<Sending> {
   return { state: 'queued' }
 }
 
+const retryAfter = (attempt: number) => Math.min(LONGEST_RETRY_MS, 1000 * 2 ** (attempt - 1))
+
 /** Ends early when the browser is online again. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
@@ -190,7 +194,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     }
     const timer = setTimeout(end, ms)
     addEventListener('online', end)
-    signal.addEventListener('abort', end, { once: true })
+    signal?.addEventListener('abort', end, { once: true })
   })
 }
 
@@ -201,19 +205,24 @@ function closeFinishedBatches(): void {
     const files = sendings.filter((one) => one.batch === batch)
     if (!files.every(isOver)) continue
     openBatches.delete(batch)
-    if (files.some(({ state }) => state === 'sent')) close(batch)
+    if (files.some(({ state }) => state === 'sent')) void close(batch)
   }
   // Other files chosen again may belong to them, too.
   if (!sendings.every(isOver)) return
-  for (const batch of earlierBatches) close(batch)
+  for (const batch of earlierBatches) void close(batch)
   earlierBatches.clear()
 }
 
-/** The server closes the batch by itself after ten minutes. */
-function close(batch: string): void {
-  requestAs(closeBatch, { id: batch }).catch((error: unknown) =>
-    console.warn('A batch could not be closed', error),
-  )
+/** Repeated while the server is unreachable. If the page is left, the server closes the batch a minute later. */
+async function close(batch: string, attempt = 1): Promise<void> {
+  try {
+    await requestAs(closeBatch, { id: batch })
+  } catch (error) {
+    console.warn('A batch could not be closed', error)
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) return
+    await pause(retryAfter(attempt))
+    return close(batch, attempt + 1)
+  }
 }
 
 const find = (key: number) => $sendings.get().find((one) => one.key === key)

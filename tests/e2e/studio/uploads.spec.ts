@@ -53,7 +53,26 @@ test('a reload interrupts uploads: the page says so, and the same file resumes',
 })
 
 test.describe('on a bad way', () => {
-  test.use({ expectedNoise: /status of (409|503)|could not be sent; retrying/ })
+  test.use({ expectedNoise: /status of (409|503)|could not be (sent; retrying|closed)|ERR_/ })
+
+  test('a batch whose closing call is lost with the network is closed again', async ({ page }, testInfo) => {
+    const name = `cut-${Date.now()}.mp4`
+    const file = testInfo.outputPath(name)
+    writeFileSync(file, randomBytes(BYTES))
+    await signedIn(page, KNOWN_MEMBERS.editor)
+    await page.goto('/studio/uploads')
+    const closings: string[] = []
+    await page.route('**/batches/*/close', (route) => {
+      closings.push(route.request().url())
+      return closings.length === 1 ? route.abort('internetdisconnected') : route.fallback()
+    })
+    await page.getByLabel('Choose files').setInputFiles(file)
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row).toContainText('This is not a film', { timeout: 30_000 })
+    expect(closings).toEqual([closings[0], closings[0]])
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await expect(row).toHaveCount(0)
+  })
 
   test('a file that arrives damaged is sent again by itself, as the same upload', async ({
     page,
