@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { UPLOAD_KINDS } from '#domain/studio/upload-kinds.ts'
 import { UPLOAD_REASONS, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
 
@@ -51,6 +52,7 @@ export const UploadLine = z.object({
   reason: z.nullable(z.object({ code: z.enum(UPLOAD_REASONS), text: z.string() })),
   /** The clip it became, was already, or replaces. */
   clip: z.nullable(z.int()),
+  clip_state: z.nullable(z.enum(LIBRARY_STATES)),
   replaces: z.nullable(z.int()),
   /** Whether it may be retried: it failed or was cancelled, and its bytes are still here. */
   retry: z.boolean(),

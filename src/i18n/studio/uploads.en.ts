@@ -1,3 +1,4 @@
+import type { Size } from '#domain/clips/film-size.ts'
 import type { UploadReason, UploadState } from '#domain/studio/upload-states.ts'
 
 const count = (n: number, one: string, many: string) => `${n.toLocaleString('en')} ${n === 1 ? one : many}`
@@ -26,7 +27,20 @@ export const uploadsEn = {
   paused: 'Paused. What is sent so far is kept.',
   offline: 'You are offline. It goes on by itself when you are back.',
   processing: (n: number) => `${count(n, 'file is', 'files are')} being processed`,
+  waiting: (n: number) => `${count(n, 'file waits', 'files wait')} for a turn`,
   ready: (n: number) => `${count(n, 'draft is', 'drafts are')} ready. `,
+  known: (n: number) =>
+    n === 1 ? 'This file is in the library already' : `${count(n, '', 'files')} are in the library already`,
+  knownLead: 'Nothing is sent again.',
+  knownReplace: (clip: number) => `Nothing is sent, and clip ${clip} keeps its file.`,
+  smallPhotos: (n: number) =>
+    n === 1 ? 'This photograph is small' : `${count(n, '', 'photographs')} are small`,
+  smallLead:
+    'Clips of 1,920 pixels enlarge it more than twice, and look soft. Do you want them nevertheless?',
+  small: ({ width, height }: Size) => `Small, ${width} × ${height}: please answer above`,
+  useSmall: 'Make clips of them',
+  leaveSmall: 'Leave them out',
+  more: (n: number) => `and ${n.toLocaleString('en')} more`,
   drafts: 'See the drafts',
   clear: 'Clear what is done',
   list: 'Files',
@@ -39,6 +53,7 @@ export const uploadsEn = {
   sendStates: {
     queued: 'Waits to be sent',
     checking: 'Is it in the library already?',
+    asking: 'Waits for your answer',
     sending: 'Being sent',
     sent: 'Sent',
     known: 'In the library already',

@@ -24,6 +24,19 @@ export const uploadsJa: UploadsTexts = {
   paused: '一時停止中です。送信済みの分は保存されています。',
   offline: 'オフラインです。接続が戻ると自動で再開します。',
   processing: (n) => `${n.toLocaleString('ja')}件を処理中`,
+  waiting: (n) => `${n.toLocaleString('ja')}件が順番待ち`,
+  known: (n) =>
+    n === 1
+      ? 'このファイルはすでにライブラリにあります'
+      : `${n.toLocaleString('ja')}件のファイルはすでにライブラリにあります`,
+  knownLead: '送信しませんでした。',
+  knownReplace: (clip) => `送信せず、クリップ${clip}のファイルはそのままです。`,
+  smallPhotos: (n) => (n === 1 ? '小さい写真です' : `小さい写真が${n.toLocaleString('ja')}件あります`),
+  smallLead: '長辺1920ピクセルのクリップにすると2倍以上に拡大され、ぼやけて見えます。それでも使いますか？',
+  small: ({ width, height }) => `小さい写真（${width} × ${height}）。上でお答えください`,
+  useSmall: 'クリップにする',
+  leaveSmall: '使わない',
+  more: (n) => `ほか${n.toLocaleString('ja')}件`,
   ready: (n) => `下書き${n.toLocaleString('ja')}件ができました。`,
   drafts: '下書きを見る',
   clear: '完了した行を消す',
@@ -35,6 +48,7 @@ export const uploadsJa: UploadsTexts = {
   sendStates: {
     queued: '送信待ち',
     checking: '登録済みか確認中',
+    asking: '回答待ち',
     sending: '送信中',
     sent: '送信済み',
     known: 'すでにライブラリにあります',

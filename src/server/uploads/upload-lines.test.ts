@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { UploadLine } from '#contract/studio/uploads.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
-import { aUser } from '../../../tests/support/database/rows.ts'
+import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { uploadRoom } from '../../../tests/support/studio/upload-room.ts'
 import { changedLines, findLine, listUploads } from './upload-lines.ts'
 import { WatchedUploads } from './watch-uploads.ts'
@@ -23,11 +23,14 @@ describePlainSql('the list of uploads', (open) => {
         stage: 'films',
         retry: true,
       },
-      ...{ reason: { code: 'codec', text: 'no codec' }, clip: null, replaces: null, finished: null },
+      ...{ reason: { code: 'codec', text: 'no codec' }, clip: null, clip_state: null, finished: null },
       user: { id: user_id, name: 'Aoi' },
     })
     await set(id, { held: 'none' })
     expect((await findLine(deps.db, id)).retry).toBe(false)
+    const clip = await aClip(deps.db, { source: { state: 'hidden' } })
+    await set(id, { source_id: clip.id })
+    expect(await findLine(deps.db, id)).toMatchObject({ clip: clip.id, clip_state: 'hidden' })
     await set(id, { held: 'upload', state: 'ready', reason: null })
     expect(await findLine(deps.db, id)).toMatchObject({ retry: false, reason: null })
     const alone = await anUpload()

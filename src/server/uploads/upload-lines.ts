@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { UploadLine, UploadList, UploadsQuery } from '#contract/studio/uploads.ts'
+import type { LibraryState } from '#domain/clips/library-state.ts'
 import { mayRetry } from '#domain/studio/upload-states.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Database, Db } from '#server/db/schema.ts'
@@ -47,10 +48,13 @@ function linesIn(db: Db) {
     .selectFrom('uploads')
     .leftJoin('users', 'users.id', 'uploads.user_id')
     .selectAll('uploads')
-    .select('users.name as user_name')
+    .leftJoin('library', 'library.id', 'uploads.source_id')
+    .select(['users.name as user_name', 'library.state as clip_state'])
 }
 
-function lineOf(row: UploadRow & { user_name: string | null }): UploadLine {
+type NamedRow = UploadRow & { user_name: string | null; clip_state: LibraryState | null }
+
+function lineOf(row: NamedRow): UploadLine {
   const { id, batch, file_name, folder, kind, bytes, received, user_id, state, ratio, poster } = row
   return {
     ...{ id, batch, file_name, folder, kind, bytes, received, state, ratio, poster },
@@ -58,6 +62,7 @@ function lineOf(row: UploadRow & { user_name: string | null }): UploadLine {
     stage: row.stage as UploadLine['stage'],
     reason: row.reason && { code: row.reason, text: row.reason_text },
     clip: row.source_id,
+    clip_state: row.clip_state,
     replaces: row.replaces,
     retry: mayRetry(state) && row.held !== 'none',
     created: row.created,

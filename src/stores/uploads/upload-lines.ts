@@ -17,12 +17,24 @@ let readAt: string | undefined
 /** Loads the uploads and follows their changes until the returned function is called. */
 export function followUploads(): () => void {
   void loadLines()
-  return followStudio({
+  const stop = followStudio({
     onEvent: (name, data) => {
       if (name === 'uploads') putLines((data as UploadsEvent).uploads)
     },
     onPoll: () => void loadLines(),
   })
+  document.addEventListener('visibilitychange', readAgain)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', readAgain)
+  }
+}
+
+/** Clips may have been published in another tab, which changes no upload. */
+function readAgain(): void {
+  if (document.visibilityState !== 'visible') return
+  readAt = undefined
+  void loadLines()
 }
 
 /** Reads the changes since the last time. */

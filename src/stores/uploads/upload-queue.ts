@@ -1,14 +1,28 @@
 import { atom } from 'nanostores'
 import { ApiError } from '#contract/request.ts'
 import { closeBatch, uploadKnown } from '#contract/studio/uploads-calls.ts'
+import type { Size } from '#domain/clips/film-size.ts'
+import { isSmallPhoto } from '#domain/studio/small-photo.ts'
 import { isFootage, kindOfName, type UploadKind } from '#domain/studio/upload-kinds.ts'
 import { requestAs } from '../auth/authorised.ts'
 import { hashFile } from './hash-file.ts'
 import type { FoundFile } from './read-drop.ts'
 import { SendRefused, sendFile } from './send-file.ts'
+import { forgetUnsent, type UnsentFile } from './unsent-files.ts'
 
-/** `queued` also after a lost connection, until the retry; `sent` and the three after it are final. */
-export type SendState = 'queued' | 'checking' | 'sending' | 'sent' | 'known' | 'refused' | 'removed'
+/**
+ * `queued` also after a lost connection, until the retry. `asking`: a small photograph waits for the editor's word.
+ * `sent` and the three after it are final.
+ */
+export type SendState =
+  | 'queued'
+  | 'checking'
+  | 'asking'
+  | 'sending'
+  | 'sent'
+  | 'known'
+  | 'refused'
+  | 'removed'
 
 export interface Sending {
   key: number
@@ -19,8 +33,13 @@ export interface Sending {
   batch: string
   replaces: number | undefined
   state: SendState
+  /** Bytes that were read to compare the file with the library. */
+  hashed: number
   /** Bytes that the server has. */
   sent: number
+  /** Of a photograph that is small, until the editor wants it nevertheless. */
+  small: Size | undefined
+  isWanted: boolean
   /** Id of the upload at the server, once it has one. */
   id: string | undefined
   /** The clip with the same bytes. */
@@ -44,9 +63,16 @@ const PROGRESS_MS = 250
 const LONGEST_RETRY_MS = 30_000
 const ENDS: readonly SendState[] = ['sent', 'known', 'refused', 'removed']
 
+const FRESH = {
+  ...({ state: 'queued', hashed: 0, sent: 0, isWanted: false } as const),
+  ...{ small: undefined, id: undefined, clip: undefined, problem: undefined },
+}
+/** Bytes. A larger photograph is not small, and is not decoded to find out. */
+const MOST_SMALL = 4e6
+
 let lastKey = 0
 const running = new Map<number, AbortController>()
-const progress = new Map<number, number>()
+const progress = new Map<number, Partial<Pick<Sending, 'sent' | 'hashed'>>>()
 /** Batches that the server still waits for. */
 const openBatches = new Set<string>()
 /** Batches of an earlier page with files that were chosen again. */
@@ -64,15 +90,21 @@ export function addFiles(found: readonly FoundFile[], replaces?: number): NotTak
     const why = !kind ? 'kind' : file.size === 0 ? 'empty' : isQueued(file, folder) ? 'twice' : undefined
     if (why) notTaken.push({ name: file.name, why })
     if (why || !kind) continue
-    const fresh = { state: 'queued', sent: 0, id: undefined, clip: undefined, problem: undefined } as const
-    added.push({ key: ++lastKey, file, folder, kind, batch, replaces, ...fresh })
+    added.push({ key: ++lastKey, file, folder, kind, batch, replaces, ...FRESH })
   }
   if (added.length > 0) openBatches.add(batch)
   // Sheets and sidecars go first: the server may render footage before the last of a large batch has arrived.
   added.sort((a, b) => Number(isFootage(a.kind)) - Number(isFootage(b.kind)))
+  for (const { file } of added) forgetUnsent({ name: file.name, bytes: file.size })
   $sendings.set([...$sendings.get(), ...added])
   pump()
   return notTaken
+}
+
+/** Files that the server has not heard of. */
+export function unsentFiles(): UnsentFile[] {
+  const fresh = $sendings.get().filter((one) => !(one.id || isOver(one)))
+  return fresh.map(({ file, folder }) => ({ name: file.name, folder, bytes: file.size }))
 }
 
 /** Hidden files that systems leave in folders; nobody meant to send them. */
@@ -107,8 +139,16 @@ export function removeSending(key: number): void {
   pump()
 }
 
-export function clearOver(): void {
-  $sendings.set($sendings.get().filter((one) => !isOver(one)))
+/** Takes files off the list that nothing more happens to. */
+export function clearOver(which: (one: Sending) => boolean = () => true): void {
+  $sendings.set($sendings.get().filter((one) => !(isOver(one) && which(one))))
+}
+
+/** Sends small photographs nevertheless. */
+export function wantSmall(): void {
+  for (const { key, state } of $sendings.get())
+    if (state === 'asking') change(key, { state: 'queued', isWanted: true, small: undefined })
+  pump()
 }
 
 function pump(): void {
@@ -139,8 +179,10 @@ async function run(one: Sending, attempt = 1): Promise<void> {
 async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>> {
   const { key, file, folder, kind, batch, replaces } = one
   change(key, { state: 'checking' })
+  const small = kind === 'image' && !one.isWanted ? await sizeIfSmall(file) : undefined
+  if (small) return { state: 'asking', small }
   // The server compares it with what arrived.
-  const sha256 = await hashOrNone(file, signal)
+  const sha256 = await hashOrNone(one, signal)
   const known = sha256 && isFootage(kind) ? (await requestAs(uploadKnown, { sha256 }, { signal })).clip : null
   if (known !== null) return { state: 'known', clip: known }
   change(key, { state: 'sending' })
@@ -153,17 +195,27 @@ async function send(one: Sending, signal: AbortSignal): Promise<Partial<Sending>
       replaces: replaces === undefined ? undefined : String(replaces),
     },
     signal,
-    onProgress: (sent) => noteProgress(key, sent),
+    onProgress: (sent) => noteProgress(key, { sent }),
     onId: (id) => change(key, { id }),
     onResume: (batch) => earlierBatches.add(batch),
   })
   return { state: 'sent', sent: file.size }
 }
 
+/** The size of a small photograph; undefined for others, and for those that this browser cannot decode. */
+async function sizeIfSmall(file: File): Promise<Size | undefined> {
+  if (file.size > MOST_SMALL) return undefined
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return undefined
+  const { width, height } = picture
+  picture.close()
+  return isSmallPhoto({ width, height }) ? { width, height } : undefined
+}
+
 /** Without a hash the server finds duplicates itself, and compares the length only. @throws if the file cannot be read */
-async function hashOrNone(file: File, signal: AbortSignal): Promise<string | undefined> {
+async function hashOrNone({ key, file }: Sending, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return await hashFile(file, signal)
+    return await hashFile(file, { signal, onProgress: (hashed) => noteProgress(key, { hashed }) })
   } catch (error) {
     if (signal.aborted || (error instanceof DOMException && error.name === 'NotReadableError')) throw error
     console.warn('A file is being sent without its hash', error)
@@ -234,15 +286,15 @@ function change(key: number, values: Partial<Sending>): void {
 let flush: ReturnType<typeof setTimeout> | undefined
 
 /** Written together a few times a second: each write renders the list again. */
-function noteProgress(key: number, sent: number): void {
-  progress.set(key, sent)
+function noteProgress(key: number, made: Partial<Pick<Sending, 'sent' | 'hashed'>>): void {
+  progress.set(key, { ...progress.get(key), ...made })
   if (flush !== undefined) return
   flush = setTimeout(() => {
     flush = undefined
     $sendings.set(
       $sendings.get().map((one) => {
-        const now = progress.get(one.key)
-        return now === undefined || now === one.sent ? one : { ...one, sent: now }
+        const made = progress.get(one.key)
+        return made ? { ...one, ...made } : one
       }),
     )
   }, PROGRESS_MS)

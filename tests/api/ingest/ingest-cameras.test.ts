@@ -29,7 +29,7 @@ test.each([
   await ffmpeg([...args, join(folder, name)])
   const { outcomes } = await ingestFolder(library.deps, { folder, dataDir: library.config.dataDir })
   expect(outcomes).toMatchObject([{ file: name, result: 'made' }])
-  const [made] = outcomes as [{ id: number }]
+  const [made] = outcomes as unknown as [{ id: number }]
   const media = await library.deps.db
     .selectFrom('medias')
     .selectAll()

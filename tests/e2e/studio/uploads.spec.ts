@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
+import sharp from 'sharp'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
-import { bearer, signedIn } from '../support/members.ts'
+import { aClip, bearer, signedIn } from '../support/members.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect } from '../support/test.ts'
+import { expect, expectAccessible } from '../support/test.ts'
 
 const BYTES = 300_000
 const PATCHES = '**/api/studio/uploads/*'
@@ -50,6 +51,87 @@ test('a reload interrupts uploads: the page says so, and the same file resumes',
     const { uploads } = await answer.json()
     return uploads.find((line: { file_name: string }) => line.file_name === file_name)
   }
+})
+
+test('a reload while a large file is compared keeps it in the list', async ({ page }, testInfo) => {
+  const name = `large-${Date.now()}.mp4`
+  const file = testInfo.outputPath(name)
+  writeFileSync(file, '')
+  truncateSync(file, 3e9)
+  await signedIn(page, KNOWN_MEMBERS.editor)
+  await page.goto('/studio/uploads')
+  await page.getByLabel('Choose files').setInputFiles(file)
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('Is it in the library already?')
+  await expect(row.getByRole('progressbar')).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(row).toContainText('Interrupted.')
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await expect(row).toHaveCount(0)
+})
+
+test('what the library has is said at the top, and small photographs are asked about', async ({
+  page,
+}, testInfo) => {
+  const photo = testInfo.outputPath(`small-${Date.now()}.jpg`)
+  await sharp({ create: { width: 100, height: 176, channels: 3, background: '#207040' } }).toFile(photo)
+  const film = testInfo.outputPath('twin.mp4')
+  writeFileSync(film, randomBytes(BYTES))
+  await signedIn(page, KNOWN_MEMBERS.editor)
+  const { id: clip } = await aClip(page.request, 'temple')
+  await page.route('**/uploads/known?*', (route) => route.fulfill({ json: { clip } }))
+  await page.goto(`/studio/uploads?replaces=${clip}`)
+  await page.getByLabel('Choose files').setInputFiles(film)
+  const known = page.getByRole('alert').filter({ hasText: 'This file is in the library already' })
+  await expect(known).toContainText(`twin.mp4 Clip ${clip}`)
+  await expect(known).toContainText(`clip ${clip} keeps its file`)
+  await expect(page.getByText('0 of 0 files sent')).toHaveCount(0)
+  await known.getByRole('button', { name: 'Close' }).click()
+  await expect(known).toHaveCount(0)
+
+  await page.goto('/studio/uploads')
+  await page.getByLabel('Choose files').setInputFiles(photo)
+  const small = page.getByRole('alert').filter({ hasText: 'This photograph is small' })
+  await expect(small).toContainText('100 × 176')
+  await expectAccessible(page)
+  await small.getByRole('button', { name: 'Make clips of them' }).click()
+  await expect(small).toHaveCount(0)
+  await expect(known).toContainText(`Clip ${clip}`)
+})
+
+test('waiting and rendered files are counted apart, and drafts without sheets, duplicates and published clips', async ({
+  page,
+}) => {
+  await signedIn(page, KNOWN_MEMBERS.editor)
+  const answer = await page.request.get('/api/studio/uploads', { headers: await bearer(page) })
+  const { at } = await answer.json()
+  const line = (n: number, values: object) => ({
+    ...{
+      id: n.toString(16).padStart(32, '0'),
+      batch: null,
+      file_name: `${n}.mp4`,
+      folder: '',
+      kind: 'video',
+    },
+    ...{ bytes: 10, received: 10, user: null, state: 'ready', stage: '', ratio: 1, poster: '', reason: null },
+    ...{ clip: n, clip_state: 'draft', replaces: null, retry: false, created: at, updated: at, finished: at },
+    ...values,
+  })
+  const waiting = { state: 'waiting', clip: null, clip_state: null, finished: null }
+  const known = { reason: { code: 'known', text: '' } }
+  const lines = [
+    ...[line(1, {}), line(2, {}), line(2, { id: 'f'.repeat(32) }), line(3, known)],
+    ...[line(4, { clip_state: 'published' }), line(5, { clip_state: 'hidden' }), line(6, { replaces: 6 })],
+    ...[line(7, waiting), line(8, waiting), line(9, { ...waiting, kind: 'sheet' })],
+    line(10, { ...waiting, state: 'rendering' }),
+  ]
+  await page.route('**/api/studio/uploads', (route) => route.fulfill({ json: { uploads: lines, at } }))
+  await page.goto('/studio/uploads')
+  const summary = page.locator('.upload-summary')
+  await expect(summary).toContainText('1 file is being processed')
+  await expect(summary).toContainText('2 files wait for a turn')
+  await expect(summary).toContainText('2 drafts are ready')
 })
 
 test.describe('on a bad way', () => {

@@ -4,6 +4,7 @@ import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type FoundFile, filesOfDrop, filesOfInput } from '#stores/uploads/read-drop.ts'
 import { addFiles, isLitter, type NotTaken } from '#stores/uploads/upload-queue.ts'
+import { FileNotice } from './FileNotices.tsx'
 
 /** Accepts files and folders, by drag or by choice. @param replaces the clip whose file is replaced */
 export function DropZone({ replaces }: { replaces: number | undefined }) {
@@ -75,23 +76,14 @@ export function DropZone({ replaces }: { replaces: number | undefined }) {
         />
         <input ref={takeFolder} type="file" hidden aria-label={t.chooseFolder} onChange={onChange} />
       </div>
-      {notTaken.length > 0 && (
-        <section className="panel not-taken" role="alert">
-          <h2>{t.notTaken}</h2>
-          <ul>
-            {notTaken.map(({ name, why }) => (
-              <li key={name}>
-                <b>{name}</b> {t.whyNot[why]}
-              </li>
-            ))}
-          </ul>
-          <div className="panel-actions">
-            <button type="button" className="button button-quiet" onClick={() => setNotTaken([])}>
-              {t.dismiss}
-            </button>
-          </div>
-        </section>
-      )}
+      <FileNotice
+        title={t.notTaken}
+        files={notTaken.map(({ name, why }) => ({ key: name, name, about: t.whyNot[why] }))}
+      >
+        <button type="button" className="button button-quiet" onClick={() => setNotTaken([])}>
+          {t.dismiss}
+        </button>
+      </FileNotice>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { forgetUnsent } from '#stores/uploads/unsent-files.ts'
 import { dropLine, putLines } from '#stores/uploads/upload-lines.ts'
 import { isOver, removeSending } from '#stores/uploads/upload-queue.ts'
 import { useAction } from '../use-action.ts'
@@ -28,6 +29,7 @@ export function UploadRow({ row }: { row: Row }) {
   const retry = async () => id && putLines([await requestAs(retryUpload, { id })])
   const remove = async () => {
     if (sending) removeSending(sending.key)
+    if (!(sending || line)) forgetUnsent(row)
     if (line) await requestAs(removeUpload, { id: line.id })
     if (line) dropLine(line.id)
   }
@@ -104,15 +106,15 @@ function stateOf(row: Row): Shown {
   const t = uploadsTexts(pageLocale())
   if (line && line.state !== 'sending') return stateOfLine(line)
   if (!sending) {
-    if (!line) return { text: '' }
+    if (!line) return { text: t.interrupted }
     const text = isInterrupted(row, $auth.get()?.id) ? t.interrupted : t.states.sending
     return { text, ratio: line.received / Math.max(1, line.bytes) }
   }
-  const { state, sent, problem, clip } = sending
+  const { state, hashed, sent, problem, small } = sending
   if (state === 'refused' && problem) return { text: t.refusals[problem] ?? t.refused(problem), tone: 'bad' }
-  if (state === 'known' && clip !== undefined) return { text: t.sendStates.known }
+  if (state === 'checking' && hashed > 0) return { text: t.sendStates.checking, ratio: hashed / bytes }
   return {
-    text: t.sendStates[state],
+    text: small ? t.small(small) : t.sendStates[state],
     ...((state === 'sending' || (state === 'queued' && sent > 0)) && { ratio: sent / bytes }),
   }
 }

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import type { UploadLine } from '#contract/studio/uploads.ts'
 import { waitWords } from '#domain/people/wait-words.ts'
 import { type Mark, secondsLeft, withMark } from '#domain/studio/pace.ts'
+import { isFootage } from '#domain/studio/upload-kinds.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
@@ -15,19 +17,20 @@ export function UploadSummary({ rows }: { rows: readonly Row[] }) {
   const sendings = useStore($sendings).filter(({ state }) => state !== 'removed')
   const paused = useStore($paused)
   const online = useOnline()
-  const counted = sendings.filter(({ state }) => state !== 'known' && state !== 'refused')
+  const counted = sendings.filter(({ state }) => !['known', 'refused', 'asking'].includes(state))
   const all = counted.reduce((sum, { file }) => sum + file.size, 0)
   const sent = counted.reduce((sum, one) => sum + one.sent, 0)
-  const isSending = sendings.some((one) => !isOver(one))
+  const isSending = counted.some((one) => !isOver(one))
   const seconds = useSecondsLeft(sent, all, isSending && !paused)
-  const lines = rows.flatMap(({ line }) => line ?? [])
-  const processing = lines.filter(({ state }) => ['waiting', 'probing', 'rendering'].includes(state)).length
-  const ready = lines.filter(({ state, clip }) => state === 'ready' && clip !== null).length
-  if (sendings.length === 0 && processing === 0 && ready === 0) return null
+  const footage = rows.flatMap(({ line }) => (line && isFootage(line.kind) ? line : []))
+  const waiting = footage.filter(({ state }) => state === 'waiting').length
+  const processing = footage.filter(({ state }) => ['probing', 'rendering'].includes(state)).length
+  const ready = new Set(footage.filter(isNewDraft).map(({ clip }) => clip)).size
+  if (sendings.length === 0 && waiting + processing + ready === 0) return null
 
   return (
     <section className="panel upload-summary">
-      {sendings.length > 0 && (
+      {counted.length > 0 && (
         <>
           <p>
             <b>{t.sent(counted.filter(({ state }) => state === 'sent').length, counted.length)}</b>
@@ -48,6 +51,7 @@ export function UploadSummary({ rows }: { rows: readonly Row[] }) {
           </button>
         )}
         {processing > 0 && <span>{t.processing(processing)}</span>}
+        {waiting > 0 && <span>{t.waiting(waiting)}</span>}
         {ready > 0 && (
           <a href={localizedLink('/studio/library?state=draft')}>
             {t.ready(ready)}
@@ -55,7 +59,7 @@ export function UploadSummary({ rows }: { rows: readonly Row[] }) {
           </a>
         )}
         {sendings.some(isOver) && (
-          <button type="button" className="button button-quiet" onClick={clearOver}>
+          <button type="button" className="button button-quiet" onClick={() => clearOver()}>
             {t.clear}
           </button>
         )}
@@ -63,6 +67,10 @@ export function UploadSummary({ rows }: { rows: readonly Row[] }) {
     </section>
   )
 }
+
+/** A clip that came from an upload and is still a draft. */
+const isNewDraft = ({ clip_state, reason, replaces }: UploadLine) =>
+  clip_state === 'draft' && reason === null && replaces === null
 
 /** For all files, at the pace of the last seconds. */
 function useSecondsLeft(sent: number, all: number, isMoving: boolean): number | undefined {

@@ -3,12 +3,14 @@ import { useEffect, useMemo, useState } from 'react'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { $unsent, keepUnsent } from '#stores/uploads/unsent-files.ts'
 import { $uploadLines, followUploads, loadLines } from '#stores/uploads/upload-lines.ts'
-import { $sendings, isOver } from '#stores/uploads/upload-queue.ts'
+import { $sendings, isOver, unsentFiles } from '#stores/uploads/upload-queue.ts'
 import { useAuth } from '../../auth/use-auth.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { DropZone } from './DropZone.tsx'
+import { KnownFiles, SmallPhotos } from './FileNotices.tsx'
 import { isInterrupted, rowsOf } from './rows.ts'
 import { UploadRow } from './UploadRow.tsx'
 import { UploadSummary } from './UploadSummary.tsx'
@@ -21,16 +23,20 @@ function Room() {
   const shell = studioTexts(pageLocale())
   const sendings = useStore($sendings)
   const { status, byId } = useStore($uploadLines)
-  const rows = useMemo(() => rowsOf(sendings, byId), [sendings, byId])
+  const unsent = useStore($unsent)
+  const rows = useMemo(() => rowsOf(sendings, byId, unsent), [sendings, byId, unsent])
   const me = useAuth()?.id
   const interrupted = rows.filter((row) => isInterrupted(row, me)).length
   const [replaces] = useState(() => Number(new URLSearchParams(location.search).get('replaces')) || undefined)
   useEffect(() => followUploads(), [])
+  useEffect(() => keepUnsent(unsentFiles), [])
   useAskBeforeLeaving(sendings.some((one) => !isOver(one)))
 
   return (
     <div className="uploads-room">
       <DropZone replaces={replaces} />
+      <SmallPhotos sendings={sendings} />
+      <KnownFiles sendings={sendings} replaces={replaces} />
       {interrupted > 0 && (
         <section className="panel" role="status">
           <p>{t.interruptedFiles(interrupted)}</p>

@@ -1,7 +1,8 @@
 import type { UploadLine } from '#contract/studio/uploads.ts'
+import type { UnsentFile } from '#stores/uploads/unsent-files.ts'
 import { isOver, type Sending } from '#stores/uploads/upload-queue.ts'
 
-/** One file in the list: from this tab, from the server, or both. */
+/** One file in the list: from this tab, from the server, or both; from neither if a reload came before it was sent. */
 export interface Row {
   key: string
   name: string
@@ -12,7 +13,11 @@ export interface Row {
 }
 
 /** This tab's files first, then the server's uploads, newest first. */
-export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, UploadLine>): Row[] {
+export function rowsOf(
+  sendings: readonly Sending[],
+  lines: ReadonlyMap<string, UploadLine>,
+  unsent: readonly UnsentFile[],
+): Row[] {
   const shown = sendings.filter(({ state }) => state !== 'removed')
   const ours = new Set(shown.map(({ id }) => id))
   // Uploads whose URL was lost with the connection: they were begun again, and the server drops the first.
@@ -42,12 +47,20 @@ export function rowsOf(sendings: readonly Sending[], lines: ReadonlyMap<string, 
         line,
       }),
     )
-  return [...local.filter((row) => !isDone(row)), ...others, ...local.filter(isDone)]
+  const forgotten = unsent.map(
+    (file): Row => ({
+      key: `u${placeOf('', file.folder, file.name)}`,
+      ...file,
+      sending: undefined,
+      line: undefined,
+    }),
+  )
+  return [...local.filter((row) => !isDone(row)), ...forgotten, ...others, ...local.filter(isDone)]
 }
 
 /** Begun by an earlier page of this member, which is gone. */
 export const isInterrupted = ({ sending, line }: Row, userId: number | undefined) =>
-  !sending && line?.state === 'sending' && line.user?.id === userId
+  !(sending || line) || (!sending && line?.state === 'sending' && line.user?.id === userId)
 
 const placeOf = (batch: string | null, folder: string, name: string) => `${batch}/${folder}/${name}`
 
