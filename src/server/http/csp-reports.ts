@@ -1,55 +1,38 @@
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod/mini'
+import * as z from 'zod/mini'
 import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** Where browsers report violations of the content security policy. */
 export const CSP_REPORTS = '/api/csp-report'
 
-const Violation = z.object({ directive: z.string(), blocked: z.string() })
-type Violation = z.infer<typeof Violation>
-
+const text = z._default(z.string(), '')
 /** What `report-uri` sends. */
-const OldReport = z.pipe(
-  z.object({
-    'csp-report': z.object({
-      'effective-directive': z.optional(z.string()),
-      'violated-directive': z.optional(z.string()),
-      'blocked-uri': z.optional(z.string()),
-    }),
-  }),
-  z.transform(({ 'csp-report': report }): Violation[] => [
-    {
-      directive: report['effective-directive'] ?? report['violated-directive'] ?? '',
-      blocked: report['blocked-uri'] ?? '',
-    },
-  ]),
-)
+const OldReport = z.object({
+  'csp-report': z.object({ 'effective-directive': text, 'violated-directive': text, 'blocked-uri': text }),
+})
 /** What `report-to` sends, several at once. */
-const NewReports = z.pipe(
-  z.array(
-    z.object({
-      type: z.string(),
-      body: z.object({
-        effectiveDirective: z.optional(z.string()),
-        blockedURL: z.optional(z.string()),
-      }),
-    }),
-  ),
-  z.transform((reports): Violation[] =>
-    reports
-      .filter(({ type }) => type === 'csp-violation')
-      .map(({ body }) => ({ directive: body.effectiveDirective ?? '', blocked: body.blockedURL ?? '' })),
-  ),
+const NewReports = z.array(
+  z.object({ type: z.string(), body: z.object({ effectiveDirective: text, blockedURL: text }) }),
 )
 export const CspReports = z.union([OldReport, NewReports])
+
+function violationsIn(reports: z.infer<typeof CspReports>): { directive: string; blocked: string }[] {
+  if (Array.isArray(reports))
+    return reports
+      .filter(({ type }) => type === 'csp-violation')
+      .map(({ body }) => ({ directive: body.effectiveDirective, blocked: body.blockedURL }))
+  const { 'csp-report': report } = reports
+  const directive = report['effective-directive'] || report['violated-directive']
+  return [{ directive, blocked: report['blocked-uri'] }]
+}
 
 /** Logged within the hour. When it is full, nothing new is logged, so that forged reports cannot fill the disk. */
 const logged = new LRUCache<string, true>({ max: 100, ttl: HOUR_MS })
 
 /** Logs each directive and origin once an hour: never an address, which may hold a token. Anybody can send anything. */
-export function logViolations({ log }: Pick<Deps, 'log'>, violations: readonly Violation[]): void {
-  for (const { directive, blocked } of violations.slice(0, 10)) {
+export function logViolations({ log }: Pick<Deps, 'log'>, reports: z.infer<typeof CspReports>): void {
+  for (const { directive, blocked } of violationsIn(reports).slice(0, 10)) {
     const line = { directive: named(directive.split(' ', 1)[0] ?? ''), blocked: originOf(blocked) }
     const key = JSON.stringify(line)
     if (logged.has(key) || isFull()) continue

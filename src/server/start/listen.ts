@@ -1,12 +1,16 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { answerClientError } from '#server/http/client-error.ts'
-import { drain } from '#server/http/drain.ts'
 import { DEFAULT_LIMITS, type Limits } from '#server/http/limits.ts'
 import { letWait } from '#server/http/request-body.ts'
 import type { OpenFront } from './open-front.ts'
+
+/** Idle connections stay open this long at first: their next request may already be on its way. */
+const IDLE_GRACE_MS = 1000
+const CHECK_MS = 100
 
 interface ListenOptions {
   config: Config
@@ -61,4 +65,20 @@ async function listening(server: Server, { host, port }: Config['listen']): Prom
 function addressOf(server: Server, host: string): URL {
   const { port } = server.address() as AddressInfo
   return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`)
+}
+
+/** Refuses new connections, answers open ones and closes; cuts busy ones after `longest` ms. */
+async function drain(server: Server, longest: number): Promise<void> {
+  let open = true
+  // Not http's own close(): it drops idle connections at once, even if a client has just sent a request.
+  NetServer.prototype.close.call(server, () => {
+    open = false
+  })
+  const started = performance.now()
+  while (open) {
+    const elapsed = performance.now() - started
+    if (elapsed >= longest) server.closeAllConnections()
+    else if (elapsed >= IDLE_GRACE_MS) server.closeIdleConnections()
+    await sleep(Math.min(CHECK_MS, longest))
+  }
 }

@@ -9,7 +9,7 @@ import { askServer } from '../../support/http/ask.ts'
 import { exampleOf, type Places } from '../../support/http/routes.ts'
 import { IN_LONG_TEST, runs } from '../../support/runs.ts'
 import { aMember } from '../../support/shop/members.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 /** Valid bodies of calls whose examples are refused. */
 const BODIES: Partial<Record<CallName, object>> = {
@@ -76,7 +76,7 @@ describe.each([sqliteDatabases(), postgresDatabases()])('any body ($engine)', (d
     const config = await databases.create()
     const env: Record<string, string> = { LOG_LEVEL: 'error', TRUST_PROXY: 'on' }
     if (config.engine === 'postgres') env.DATABASE_URL = config.url
-    server = await startTestServer({ env })
+    server = await startTestServer({ env, limits: PATIENT })
     clip = await aClip(server.deps.db)
     const { id } = await aMember(server.deps, { admin: true })
     const set = { source_ids: [clip.id], expires_in_days: 7 }

@@ -4,12 +4,12 @@ import { LIST_PARAMETERS } from '#domain/address/list-query.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { type RawAnswer, requestRaw } from '../../support/http/raw-http.ts'
 import { runs } from '../../support/runs.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { LOG_LEVEL: 'error' } })
+  server = await startTestServer({ env: { LOG_LEVEL: 'error' }, limits: PATIENT })
   await aClip(server.deps.db)
   await server.deps.storage.put('watermarked/a.mp4', new Uint8Array(1000), 'video/mp4')
 })

@@ -7,10 +7,10 @@ import { refuse } from '#server/http/refuse.ts'
 import { publishSignal } from '#server/trace/signals.ts'
 import { traced } from '#server/trace/trace.ts'
 import type { RenderLocals, RenderRequest } from './astro-renderer.ts'
+import { sendBuffered } from './buffered-response.ts'
 import { acceptedEncoding } from './content-encoding.ts'
 import { type CacheResult, PageCache, type RenderedPage } from './page-cache.ts'
 import type { RenderPage } from './rendered-page.ts'
-import { sendBuffered } from './send-buffered.ts'
 
 /** Bytes of memory for cached pages. */
 const CACHE_BYTES = 48 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import type { APIContext } from 'astro'
+import { addressBlock } from '#server/http/client-address.ts'
 import { deviceSecretsOf } from './device-cookies.ts'
 
 /** Where a request comes from, for rate limits and the list of sessions. */
@@ -17,19 +17,4 @@ export function visitorOf({ clientAddress, request }: APIContext): Visitor {
     userAgent: request.headers.get('user-agent') ?? '',
     deviceSecrets: deviceSecretsOf(request),
   }
-}
-
-export function addressBlock(address: string): string {
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? []
-  if (mapped) return mapped
-  return isIPv6(address) ? `${networkGroups(address).join(':')}::/64` : address
-}
-
-/** The first four of the address's eight groups. */
-function networkGroups(address: string): string[] {
-  const [before = '', after] = address.split('%', 1)[0]!.split('::')
-  const groups = before === '' ? [] : before.split(':')
-  const last = after ? after.split(':') : []
-  while (after !== undefined && groups.length + last.length < 8) groups.push('0')
-  return [...groups, ...last].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
 }

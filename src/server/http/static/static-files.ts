@@ -1,9 +1,12 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { type BufferedResponse, bufferedResponse } from '#server/http/cache/buffered-response.ts'
+import {
+  type BufferedResponse,
+  bufferedResponse,
+  sendBuffered,
+} from '#server/http/cache/buffered-response.ts'
 import { acceptedEncoding, type Encoding, isCompressible } from '#server/http/cache/content-encoding.ts'
-import { sendBuffered } from '#server/http/cache/send-buffered.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { NO_CONTENT_POLICY, WORKER_POLICY } from '#server/http/security-headers.ts'
 import { staticType } from './static-type.ts'

@@ -15,7 +15,6 @@ import { createUpload } from '#server/uploads/create-upload.ts'
 import { finishUpload } from '#server/uploads/finish-upload.ts'
 import { receiveBytes } from '#server/uploads/receive-bytes.ts'
 import { LeaseLost, takeLease, type UploadLease } from '#server/uploads/upload-lease.ts'
-import { metadataOf } from './upload-metadata.ts'
 
 const UPLOAD = new RegExp(`^${UPLOADS_PATH}/([0-9a-f]{32})$`)
 const BYTES_TYPE = 'application/offset+octet-stream'
@@ -208,4 +207,15 @@ function offsetOf({ headers }: IncomingMessage): number {
     throw new AppError('badRequest', `Content-Type must be ${BYTES_TYPE}`)
   if (!/^\d{1,15}$/.test(offset)) throw new AppError('badRequest', 'Upload-Offset is needed')
   return Number(offset)
+}
+
+/** The pairs of an `Upload-Metadata` header: keys, and values in base64 of UTF-8. */
+function metadataOf(header: string | string[] | undefined): Record<string, string> {
+  const pairs = String(header ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(/ +/, 2))
+    .filter(([key]) => key)
+  return Object.fromEntries(
+    pairs.map(([key, value = '']) => [key!, Buffer.from(value, 'base64').toString('utf8')]),
+  )
 }
