@@ -1,10 +1,14 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { Argument, type Command } from 'commander'
 import { areFactorsRequired, requireFactors } from '#server/accounts/factors/required-factors.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'
-import { CommandFailed, EXIT } from './exit-codes.ts'
-import { print } from './print.ts'
-import { readPassword } from './read-password.ts'
-import { withDeps } from './with-deps.ts'
+import { CommandFailed, EXIT, withDeps } from './command.ts'
+import { print } from './output.ts'
+
+const MIN_LENGTH = 8
+const MAX_LENGTH = 256
 
 interface AdminFlags {
   email: string
@@ -56,4 +60,36 @@ async function secondFactor(choice?: 'required' | 'optional'): Promise<void> {
 function checkPerson(email: string, name: string): void {
   if (!/^\S+@\S+$/.test(email)) throw new CommandFailed('--email is not an e-mail address', EXIT.usage)
   if ([...name.trim()].length < 2) throw new CommandFailed('--name needs at least two letters', EXIT.usage)
+}
+
+/** Reads a password from standard input (first line), or asks for it twice without an echo. */
+async function readPassword(fromStdin: boolean): Promise<string> {
+  const password = fromStdin ? firstLine(await text(process.stdin)) : await askTwice()
+  const length = [...password].length
+  if (length < MIN_LENGTH || length > MAX_LENGTH)
+    throw new CommandFailed(`a password has ${MIN_LENGTH} to ${MAX_LENGTH} characters`, EXIT.usage)
+  return password
+}
+
+const firstLine = (input: string) => input.split(/\r?\n/, 1)[0] ?? ''
+
+async function askTwice(): Promise<string> {
+  if (!process.stdin.isTTY) throw new CommandFailed('nobody to ask: use --password-stdin', EXIT.usage)
+  const password = await askHidden('Password: ')
+  if (password !== (await askHidden('Again: ')))
+    throw new CommandFailed('the two passwords differ', EXIT.usage)
+  return password
+}
+
+/** readline echoes to its output, so this output shows nothing. */
+async function askHidden(question: string): Promise<string> {
+  process.stderr.write(question)
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output, terminal: true })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    process.stderr.write('\n')
+  }
 }

@@ -12,11 +12,8 @@ import { type Config, operatorEnvironment, parseConfig, storageAt } from '#serve
 import { isDamaged } from '#server/db/database-error.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 import type { Storage } from '#server/media/storage.ts'
-import { CommandFailed, EXIT } from './exit-codes.ts'
-import { interruption } from './interruption.ts'
-import { print, printError } from './print.ts'
-import { wholeNumber } from './whole-number.ts'
-import { withDeps } from './with-deps.ts'
+import { CommandFailed, EXIT, endingWithParent, interruptible, wholeNumber, withDeps } from './command.ts'
+import { print, printError } from './output.ts'
 
 const TARGET = 'a folder, or s3://BUCKET/PREFIX?region=…&endpoint=…; BACKUP_TARGET by default'
 
@@ -45,18 +42,19 @@ export function addBackup(program: Command): void {
     // For the server's own backups: when the server dies in any way, the pipe ends.
     .addOption(new Option('--until-parent-ends').default(false).hideHelp())
     .action(async (place: string | undefined, { keep, list, prove, untilParentEnds }: BackupFlags) => {
-      if (untilParentEnds) process.stdin.once('end', () => process.exit(1)).resume()
       if (list) return printBackups(await openTarget(operatorConfig(), place))
-      await interruptible((signal) =>
-        withDeps(async (deps, config) => {
-          const target = await openTarget(config, place)
-          if (prove) {
-            const { database } = config
-            return printProof(await proveBackup(deps, target, { database, signal, say: printError }))
-          }
-          printMade(await makeBackup(deps, target, { keep: keep ?? config.backup.keep, signal }))
-        }),
-      )
+      const work = () =>
+        safely((signal) =>
+          withDeps(async (deps, config) => {
+            const target = await openTarget(config, place)
+            if (prove) {
+              const { database } = config
+              return printProof(await proveBackup(deps, target, { database, signal, say: printError }))
+            }
+            printMade(await makeBackup(deps, target, { keep: keep ?? config.backup.keep, signal }))
+          }),
+        )
+      await (untilParentEnds ? endingWithParent(work) : work())
     })
 }
 
@@ -76,7 +74,7 @@ export function addRestore(program: Command): void {
     )
     .action(async (place: string | undefined, { at, keepFiles }: { at?: string; keepFiles: boolean }) => {
       const config = operatorConfig()
-      await interruptible(async (signal) => {
+      await safely(async (signal) => {
         const target = await openTarget(config, place)
         const { dataDir, database } = config
         const storage = await openStorage(config.storage, { keys: config.mediaKeys, now: () => new Date() })
@@ -97,7 +95,7 @@ export function addCheck(program: Command): void {
     .argument('[target]', `backups to compare every byte with, and to repair from: ${TARGET}`)
     .option('--repair', 'repair what can be repaired', false)
     .action((place: string | undefined, { repair }: { repair: boolean }) =>
-      interruptible((signal) =>
+      safely((signal) =>
         withDeps(async (deps, config) => {
           const target = place || config.backup.target ? await openTarget(config, place) : undefined
           const counts = new Map<string, number>()
@@ -187,24 +185,19 @@ function printMade({ manifest, copied, pruned }: Awaited<ReturnType<typeof makeB
   if (missing.length > 0) process.exitCode = EXIT.refused
 }
 
-async function interruptible(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const interrupted = interruption()
-  try {
-    await work(interrupted.signal)
-  } catch (error) {
-    if (interrupted.signal.aborted)
-      throw new CommandFailed('interrupted; run it again to go on', EXIT.interrupted)
-    if (error instanceof DatabaseDamaged)
-      throw new CommandFailed(
-        `the database is damaged (${error.message}): its copy is kept apart, and good backups stay. Restore the last one`,
-        EXIT.damaged,
-      )
-    if (error instanceof BackupDamaged) throw new CommandFailed(error.message, EXIT.damaged)
-    if (error instanceof RestoreRefused || error instanceof TargetTaken)
-      throw new CommandFailed(error.message)
-    throw error
-  } finally {
-    interrupted.dispose()
-    process.stdin.pause()
-  }
+/** Turns the ends that an operator can do something about into a line. */
+async function safely(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  await interruptible((signal) => work(signal).catch((error) => fail(signal, error)))
+}
+
+function fail(signal: AbortSignal, error: unknown): never {
+  if (signal.aborted) throw new CommandFailed('interrupted; run it again to go on', EXIT.interrupted)
+  if (error instanceof DatabaseDamaged)
+    throw new CommandFailed(
+      `the database is damaged (${error.message}): its copy is kept apart, and good backups stay. Restore the last one`,
+      EXIT.damaged,
+    )
+  if (error instanceof BackupDamaged) throw new CommandFailed(error.message, EXIT.damaged)
+  if (error instanceof RestoreRefused || error instanceof TargetTaken) throw new CommandFailed(error.message)
+  throw error
 }

@@ -2,10 +2,8 @@ import type { Command } from 'commander'
 import { audit } from '#server/audit.ts'
 import { isStripeFailure } from '#server/billing/stripe-failure.ts'
 import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
-import { CommandFailed } from './exit-codes.ts'
-import { interruption } from './interruption.ts'
-import { print } from './print.ts'
-import { withDeps } from './with-deps.ts'
+import { CommandFailed, interruptible, withDeps } from './command.ts'
+import { print } from './output.ts'
 
 export function addBilling(program: Command): void {
   const billing = program.command('billing').description('what Stripe knows of members')
@@ -16,10 +14,10 @@ export function addBilling(program: Command): void {
 }
 
 async function reconcile(): Promise<void> {
-  const { signal, dispose } = interruption()
   await withDeps(async (deps) => {
     if (deps.payments.mode === 'off') throw new CommandFailed('STRIPE_SECRET_KEY is not set')
-    const { listed, repaired, failed } = await reconcileAll(deps, signal).catch(stripeFailed).finally(dispose)
+    const found = await interruptible((signal) => reconcileAll(deps, signal).catch(stripeFailed))
+    const { listed, repaired, failed } = found
     const detail = { listed, repaired, failed }
     await audit(deps.db, { actor: 'cli', action: 'billing.reconcile', userId: null, detail, at: deps.now() })
     print(

@@ -3,10 +3,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { AppError } from '#contract/errors.ts'
 import { type ClipLine, listClips } from '#server/clips/list-clips.ts'
 import { deleteClip } from '#server/library/clip/delete-clip.ts'
-import { CommandFailed, EXIT } from './exit-codes.ts'
-import { print } from './print.ts'
-import { fitted } from './printable.ts'
-import { withDeps } from './with-deps.ts'
+import { CommandFailed, EXIT, withDeps } from './command.ts'
+import { columns, fitted, print, printTable } from './output.ts'
 
 export function addClips(program: Command): void {
   const clips = program.command('clips').description('what is in the library')
@@ -15,7 +13,10 @@ export function addClips(program: Command): void {
     .description('list every clip')
     .option('--json', 'print as JSON', false)
     .action(({ json }: { json: boolean }) =>
-      withDeps(async (deps) => printClips(await listClips(deps), json)),
+      withDeps(async (deps) => {
+        const lines = await listClips(deps)
+        printTable(lines, { json, row, end: `${lines.length} clips.` })
+      }),
     )
   clips
     .command('remove')
@@ -25,22 +26,10 @@ export function addClips(program: Command): void {
     .action((id: number, { yes }: { yes: boolean }) => remove(id, yes))
 }
 
-function printClips(lines: ClipLine[], json: boolean): void {
-  const rows = [...lines.map(row), `${lines.length} clips.`]
-  print(json ? JSON.stringify(lines, null, 2) : rows.join('\n'))
-}
-
 function row({ id, title, category, width, height, duration, original_filename }: ClipLine): string {
   const size = `${width}×${height} ${duration.toFixed(1)} s`
-  return [
-    String(id).padStart(5),
-    fitted(title, 40),
-    fitted(category, 22),
-    fitted(size, 17),
-    fitted(original_filename, 30),
-  ]
-    .join('  ')
-    .trimEnd()
+  const texts = [fitted(title, 40), fitted(category, 22), fitted(size, 17), fitted(original_filename, 30)]
+  return columns(String(id).padStart(5), ...texts)
 }
 
 async function remove(id: number, yes: boolean): Promise<void> {

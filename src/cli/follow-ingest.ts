@@ -1,6 +1,6 @@
 import type { IngestReport } from '#server/ingest/ingest-folder.ts'
 import { describeNotes, describeOutcome } from './ingest-summary.ts'
-import { printable } from './printable.ts'
+import { printable } from './output.ts'
 import { ProgressBars } from './progress-bars.ts'
 
 /** Shows an ingest's progress: bars in a terminal, else a line per file. */

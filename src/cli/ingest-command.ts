@@ -3,14 +3,10 @@ import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { queueFolder } from '#server/uploads/queue-folder.ts'
-import { CommandFailed, EXIT } from './exit-codes.ts'
-import { exitWithParent } from './exit-with-parent.ts'
+import { CommandFailed, EXIT, endingWithParent, interruptible, wholeNumber, withDeps } from './command.ts'
 import { followIngest } from './follow-ingest.ts'
 import { printSummary } from './ingest-summary.ts'
-import { interruption } from './interruption.ts'
-import { print, printError } from './print.ts'
-import { wholeNumber } from './whole-number.ts'
-import { withDeps } from './with-deps.ts'
+import { print, printError } from './output.ts'
 
 interface IngestFlags {
   dryRun: boolean
@@ -39,10 +35,8 @@ export function addIngest(program: Command): void {
     // For the demo, which starts it.
     .addOption(new Option('--with-parent').default(false).hideHelp())
     .action(async (folder: string, flags: IngestFlags) => {
-      if (flags.withParent) exitWithParent()
-      process.exitCode = await ingest(resolve(folder), flags).finally(() => {
-        if (flags.withParent) process.stdin.pause()
-      })
+      const work = () => ingest(resolve(folder), flags)
+      process.exitCode = await (flags.withParent ? endingWithParent(work) : work())
     })
 }
 
@@ -54,11 +48,9 @@ async function ingest(folder: string, flags: IngestFlags): Promise<number> {
 
 async function queue(folder: string, { recurse, draft, dryRun }: IngestFlags): Promise<number> {
   if (dryRun) throw new CommandFailed('--queue knows nothing of a dry run: leave one of them out', EXIT.usage)
-  const interrupted = interruption()
   const target = draft ? ('draft' as const) : ('published' as const)
-  const { signal } = interrupted
-  const queued = await withDeps((deps) => queueFolder(deps, { folder, recurse, target, signal })).finally(
-    interrupted.dispose,
+  const queued = await interruptible((signal) =>
+    withDeps((deps) => queueFolder(deps, { folder, recurse, target, signal })),
   )
   print(`${queued} files wait for a worker`)
   return EXIT.ok
@@ -68,23 +60,14 @@ async function render(
   folder: string,
   { dryRun, recurse, concurrency, json, draft }: IngestFlags,
 ): Promise<number> {
-  const interrupted = interruption()
   const follower = followIngest(process.stderr)
-  const summary = await withDeps((deps, { dataDir }) =>
-    ingestFolder(deps, {
-      folder,
-      dataDir,
-      concurrency,
-      recurse,
-      dryRun,
-      state: draft ? 'draft' : 'published',
-      signal: interrupted.signal,
-      report: follower.report,
-    }),
-  ).finally(() => {
-    follower.end()
-    interrupted.dispose()
-  })
+  const state = draft ? 'draft' : 'published'
+  const { report } = follower
+  const summary = await interruptible((signal) =>
+    withDeps((deps, { dataDir }) =>
+      ingestFolder(deps, { folder, dataDir, concurrency, recurse, dryRun, state, signal, report }),
+    ),
+  ).finally(() => follower.end())
   if (json) print(JSON.stringify(summary, null, 2))
   else printSummary(summary, dryRun)
   if (summary.interrupted) printError('Stopped. Run the same command again to go on; finished work is kept.')

@@ -1,7 +1,6 @@
 import type { Outcome } from '#server/ingest/ingest-file.ts'
 import type { IngestSummary } from '#server/ingest/ingest-folder.ts'
-import { print } from './print.ts'
-import { printable } from './printable.ts'
+import { print, printable } from './output.ts'
 
 /** Prints the counts, and every refusal with its reason. */
 export function printSummary({ outcomes, problems, warnings }: IngestSummary, dryRun: boolean): void {

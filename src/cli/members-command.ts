@@ -3,17 +3,16 @@ import { isAppError } from '#contract/errors.ts'
 import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
 import { GIVEN_ROLES, type GivenRole } from '#domain/membership/membership.ts'
 import { GRANTS, MEMBER_GROUPS, type MemberGroup } from '#domain/studio/member-filters.ts'
+import { removeAllFactors } from '#server/accounts/factors/change-factors.ts'
+import { listFactors } from '#server/accounts/factors/list-factors.ts'
 import type { Deps } from '#server/deps.ts'
 import { findMember } from '#server/members/find-member.ts'
 import { grantMembership } from '#server/members/grant-membership.ts'
 import { memberPages } from '#server/members/list-members.ts'
 import { giveRole } from '#server/members/member-acts.ts'
 import { showMember } from '#server/members/show-member.ts'
-import { CommandFailed, EXIT } from './exit-codes.ts'
-import { addFactors } from './factors-command.ts'
-import { print } from './print.ts'
-import { fitted, printable } from './printable.ts'
-import { withDeps } from './with-deps.ts'
+import { CommandFailed, EXIT, withDeps } from './command.ts'
+import { columns, fitted, print, printable, printTable } from './output.ts'
 
 interface ListFlags {
   membership?: MemberGroup
@@ -56,21 +55,27 @@ export function addMembers(program: Command): void {
     .addArgument(new Argument('<role>', 'what they may do').choices([...GIVEN_ROLES, 'none']))
     .description('let somebody edit the library as an editor, or no longer')
     .action(role)
-  addFactors(members)
+  // For people who have lost passkeys, phone and recovery codes; also the admin's only way.
+  members
+    .command('factors')
+    .argument('<who>', WHO)
+    .description('second factors of somebody’s sign-in')
+    .option('--remove', 'remove them all: afterwards the password alone lets in', false)
+    .action(factors)
 }
 
 async function list({ membership: group, json }: ListFlags): Promise<void> {
   await withDeps(async (deps) => {
     const lines: MemberLine[] = []
     for await (const page of memberPages(deps, { ...(group && { group }) }, 'oldest')) lines.push(...page)
-    print(json ? JSON.stringify(lines, null, 2) : [...lines.map(row), `${lines.length} members.`].join('\n'))
+    printTable(lines, { json, row, end: `${lines.length} members.` })
   })
 }
 
 function row({ id, name, email, membership, role, is_admin, created }: MemberLine): string {
   const right = is_admin ? 'admin' : (role ?? membership)
-  const columns = [String(id).padStart(6), fitted(name, 24), fitted(email, 36), fitted(right, 13)]
-  return `${columns.join('  ')}  ${created.slice(0, 10)}`
+  const texts = [fitted(name, 24), fitted(email, 36), fitted(right, 13), created.slice(0, 10)]
+  return columns(String(id).padStart(6), ...texts)
 }
 
 async function show(who: string, { json }: { json: boolean }): Promise<void> {
@@ -87,24 +92,16 @@ async function memberOf(deps: Deps, who: string): Promise<MemberDetails> {
   return member
 }
 
-function details({
-  id,
-  name,
-  email,
-  created,
-  membership,
-  role,
-  state,
-  subscriptions,
-  history,
-}: MemberDetails) {
-  const { ground, plan, until, renews } = state
+function details({ id, name, email, created, membership, role, ...member }: MemberDetails): string[] {
+  const { ground, plan, until, renews } = member.state
   const end = until && `${renews ? 'renews' : 'ends'} ${until}`
   return [
     `${id}  ${printable(name)}  ${printable(email)}  since ${created}`,
     ['membership', membership, role, ground && `by ${ground}`, plan, end].filter(Boolean).join('  '),
-    ...subscriptions.map((each) => `${each.id}  ${each.plan}  ${each.status}  ${each.current_period_end}`),
-    ...history.map(
+    ...member.subscriptions.map(
+      (each) => `${each.id}  ${each.plan}  ${each.status}  ${each.current_period_end}`,
+    ),
+    ...member.history.map(
       (each) => `${each.created}  ${each.actor}  ${each.action}  ${printable(JSON.stringify(each.detail))}`,
     ),
   ]
@@ -140,4 +137,29 @@ function lastDay(text: string): Date {
     throw new InvalidArgumentError('It must be a day, such as 2027-03-31.')
   if (day < new Date()) throw new InvalidArgumentError('It must not be in the past.')
   return day
+}
+
+async function factors(who: string, { remove }: { remove: boolean }): Promise<void> {
+  await withDeps(async (deps) => {
+    const id = await findMember(deps, who)
+    if (!id) throw new CommandFailed(`there is no account ${printable(who)}`)
+    if (!remove) return print((await factorLines(deps, id)).join('\n'))
+    const removed = await removeAllFactors(deps, id)
+    print(
+      removed
+        ? `The second factors of ${printable(who)} are removed. All its devices are signed out, and a mail tells so.`
+        : `${printable(who)} has no second factor.`,
+    )
+  })
+}
+
+async function factorLines(deps: Deps, userId: number): Promise<string[]> {
+  const { passkeys, app, recovery_codes } = await listFactors(deps, userId)
+  const used = (last: string | null) => (last ? `last used ${last}` : 'never used')
+  if (passkeys.length === 0 && !app) return ['No second factor.']
+  return [
+    ...passkeys.map((key) => `passkey  ${printable(key.name)}  since ${key.created}  ${used(key.last_used)}`),
+    ...(app ? [`app  since ${app.created}  ${used(app.last_used)}`] : []),
+    `${recovery_codes} recovery codes are left.`,
+  ]
 }

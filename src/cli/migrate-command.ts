@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { migrateToLatest } from '#server/db/migrate.ts'
-import { print } from './print.ts'
-import { withDeps } from './with-deps.ts'
+import { withDeps } from './command.ts'
+import { print } from './output.ts'
 
 export function addMigrate(program: Command): void {
   program

@@ -2,7 +2,7 @@ import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import type { Outcome } from '#server/ingest/ingest-file.ts'
 import { type StepProgress, shareOf } from '#server/ingest/steps.ts'
 import { describeOutcome } from './ingest-summary.ts'
-import { columns, fitted } from './printable.ts'
+import { fitted, textWidth } from './output.ts'
 
 /** One bar for the folder, and one per file with its step and speed. */
 export class ProgressBars {
@@ -46,7 +46,7 @@ export class ProgressBars {
     if (outcome.result === 'made') this.#done++
     else this.#pending--
     const line = describeOutcome(outcome)
-    if (outcome.result !== 'skipped') this.#bars.log(`${fitted(line, Math.max(columns(line), 1))}\n`)
+    if (outcome.result !== 'skipped') this.#bars.log(`${fitted(line, Math.max(textWidth(line), 1))}\n`)
     this.#refresh()
   }
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { audit } from '#server/audit.ts'
 import { rerankSearch } from '#server/search/index/rerank-job.ts'
-import { print, printError } from './print.ts'
-import { withDeps } from './with-deps.ts'
+import { withDeps } from './command.ts'
+import { print, printError } from './output.ts'
 
 const PROGRESS_EVERY = 100_000
 

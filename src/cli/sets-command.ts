@@ -8,11 +8,8 @@ import { deleteSet } from '#server/sets/delete-set.ts'
 import { findSet } from '#server/sets/find-set.ts'
 import { listSets } from '#server/sets/list-sets.ts'
 import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
-import { CommandFailed } from './exit-codes.ts'
-import { print } from './print.ts'
-import { fitted } from './printable.ts'
-import { wholeNumber } from './whole-number.ts'
-import { withDeps } from './with-deps.ts'
+import { CommandFailed, wholeNumber, withDeps } from './command.ts'
+import { columns, fitted, print, printTable } from './output.ts'
 
 /** A set as `--json` prints it; without a URL, since the command line may not know the site's. */
 type Line = Omit<SetLine, 'url'>
@@ -41,8 +38,8 @@ export function addSets(program: Command): void {
 
 async function list(deps: Deps, json: boolean): Promise<void> {
   const lines = [...(await linesOf(deps, 'promotion')), ...(await linesOf(deps, 'collection'))]
-  const rows = [...lines.map((line) => row(line, deps.now())), `${lines.length} sets.`]
-  print(json ? JSON.stringify(lines, null, 2) : rows.join('\n'))
+  const now = deps.now()
+  printTable(lines, { json, row: (line) => row(line, now), end: `${lines.length} sets.` })
 }
 
 async function linesOf(deps: Deps, kind: SetKind): Promise<Line[]> {
@@ -56,16 +53,14 @@ async function linesOf(deps: Deps, kind: SetKind): Promise<Line[]> {
 }
 
 function row({ kind, id, clips, views, downloads, expiry }: Line, now: Date): string {
-  return [
+  return columns(
     fitted(kind, 10),
     fitted(id, 40),
     `${clips} clips`.padStart(9),
     `${views} views`.padStart(12),
     `${downloads} downloads`.padStart(16),
     expiry ? `${Date.parse(expiry) > now.getTime() ? 'until' : 'ended'} ${expiry}` : '',
-  ]
-    .join('  ')
-    .trimEnd()
+  )
 }
 
 function extend(name: string, days: number): Promise<void> {

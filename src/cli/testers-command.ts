@@ -1,11 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { MAX_KEY_LABEL, MAX_KEYS_AT_ONCE, type TesterKeyLine } from '#contract/studio/testers.ts'
+import {
+  MAX_KEY_LABEL,
+  MAX_KEYS_AT_ONCE,
+  type TesterKeyLine,
+  type TesterLine,
+} from '#contract/studio/testers.ts'
 import { listTesters } from '#server/testers/list-testers.ts'
 import { listTesterKeys, makeTesterKeys, revokeTesterKey } from '#server/testers/tester-keys.ts'
-import { CommandFailed } from './exit-codes.ts'
-import { print } from './print.ts'
-import { fitted, printable } from './printable.ts'
-import { withDeps } from './with-deps.ts'
+import { CommandFailed, withDeps } from './command.ts'
+import { columns, fitted, print, printable, printTable } from './output.ts'
 
 interface KeysFlags {
   count?: number
@@ -30,8 +33,9 @@ export function addTesters(program: Command): void {
     .option('--json', 'print as JSON', false)
     .action(({ json }: { json: boolean }) =>
       withDeps(async (deps) => {
-        const list = await listTesters(deps)
-        print(json ? JSON.stringify(list, null, 2) : testerTable(list))
+        const all = await listTesters(deps)
+        const end = `${all.taken} of ${all.total} spots are taken.`
+        printTable(all.testers, { json, row: testerRow, end, all })
       }),
     )
 }
@@ -47,30 +51,20 @@ async function keys({ count, label, revoke, json }: KeysFlags): Promise<void> {
       return print(json ? JSON.stringify(made, null, 2) : made.map(signUpUrl(deps.site.url)).join('\n'))
     }
     const all = await listTesterKeys(deps)
-    print(json ? JSON.stringify(all, null, 2) : keyTable(all))
+    printTable(all, { json, row: keyRow, end: `${all.length} keys.` })
   })
 }
 
 const signUpUrl = (site: URL) => (key: string) => new URL(`/promo-signup?k=${key}`, site).href
 
-function keyTable(all: TesterKeyLine[]): string {
-  const rows = all.map(({ key, label, created, revoked_at, testers }) =>
-    [key, created.slice(0, 10), `${testers} testers`.padStart(11), fitted(label, 30)]
-      .concat(revoked_at ? [`revoked ${revoked_at.slice(0, 10)}`] : [])
-      .join('  ')
-      .trimEnd(),
-  )
-  return [...rows, `${all.length} keys.`].join('\n')
+function keyRow({ key, label, created, revoked_at, testers }: TesterKeyLine): string {
+  const end = revoked_at ? `revoked ${revoked_at.slice(0, 10)}` : ''
+  return columns(key, created.slice(0, 10), `${testers} testers`.padStart(11), fitted(label, 30), end)
 }
 
-function testerTable({ taken, total, testers }: Awaited<ReturnType<typeof listTesters>>): string {
-  const rows = testers.map(({ name, email, label, claimed_at, ended_at }) =>
-    [claimed_at.slice(0, 10), fitted(name, 24), fitted(email, 36), printable(label ?? '')]
-      .concat(ended_at ? [`ended ${ended_at.slice(0, 10)}`] : [])
-      .join('  ')
-      .trimEnd(),
-  )
-  return [...rows, `${taken} of ${total} spots are taken.`].join('\n')
+function testerRow({ name, email, label, claimed_at, ended_at }: TesterLine): string {
+  const end = ended_at ? `ended ${ended_at.slice(0, 10)}` : ''
+  return columns(claimed_at.slice(0, 10), fitted(name, 24), fitted(email, 36), printable(label ?? ''), end)
 }
 
 function keyCount(text: string): number {

@@ -1,10 +1,7 @@
 import { type Command, Option } from 'commander'
 import { runWorker } from '#server/uploads/run-worker.ts'
-import { exitWithParent } from './exit-with-parent.ts'
-import { interruption } from './interruption.ts'
-import { printError } from './print.ts'
-import { wholeNumber } from './whole-number.ts'
-import { withDeps } from './with-deps.ts'
+import { endingWithParent, interruptible, wholeNumber, withDeps } from './command.ts'
+import { printError } from './output.ts'
 
 interface WorkerFlags {
   jobs: number
@@ -26,13 +23,9 @@ export function addWorker(program: Command): void {
 }
 
 async function work({ jobs, untilIdle, lease: leaseSeconds }: WorkerFlags): Promise<void> {
-  const interrupted = interruption()
-  if (untilIdle) exitWithParent()
-  else printError('Waiting for uploads. Stop with Ctrl-C; the next worker continues unfinished files.')
-  try {
-    await withDeps((deps) => runWorker(deps, { jobs, untilIdle, leaseSeconds, signal: interrupted.signal }))
-  } finally {
-    interrupted.dispose()
-    process.stdin.pause()
-  }
+  const run = () =>
+    interruptible((signal) => withDeps((deps) => runWorker(deps, { jobs, untilIdle, leaseSeconds, signal })))
+  if (untilIdle) return endingWithParent(run)
+  printError('Waiting for uploads. Stop with Ctrl-C; the next worker continues unfinished files.')
+  await run()
 }

@@ -1,23 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { withNiceness } from '#server/niceness.ts'
-
-/** Below normal, so that pages stay quick during the ingest. */
-const NICENESS = 10
+import { startCommand } from '#server/build/own-process.ts'
 
 /** Ingests the demo library in a child process. */
 export function startDemoIngest(env: NodeJS.ProcessEnv): { stop: (signal: NodeJS.Signals) => Promise<void> } {
-  const command = fileURLToPath(new URL('../nagare.ts', import.meta.url))
   const library = fileURLToPath(new URL('../../../demo/library', import.meta.url))
-  const [program, ...args] = withNiceness(NICENESS, [
-    process.execPath,
-    command,
-    'ingest',
-    library,
-    '--with-parent',
-  ])
-  const child = spawn(program, args, {
+  const child = startCommand(['ingest', library, '--with-parent'], {
     env,
     stdio: ['pipe', 'inherit', 'inherit'],
   })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { printError } from '#cli/print.ts'
+import { printError } from '#cli/output.ts'
 import type { Config } from '#server/config/config.ts'
 import { demoStripeSecrets, savedPort } from './demo-secrets.ts'
 

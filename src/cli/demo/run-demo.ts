@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { print } from '#cli/print.ts'
+import { print } from '#cli/output.ts'
 import { createAdmin, createTestMember } from '#server/accounts/operator-accounts.ts'
 import { claimsBeyondLibrary } from '#server/clips/claims.ts'
 import { type Config, parseConfig } from '#server/config/config.ts'

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { lastTimeAt } from '#domain/dates/last-time.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
+import { startCommand } from '#server/build/own-process.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
 import { readLastBackup, readOperation } from '#server/overview/operations.ts'
-import { spawnOwnCommand } from '#server/own-command.ts'
 
 /** Seconds between checks whether it is time. */
 const LOOK = 300
@@ -66,7 +66,7 @@ async function isProofDue(db: Db, now: Date): Promise<boolean> {
 }
 
 async function runOwn(args: readonly string[], signal: AbortSignal): Promise<unknown> {
-  const child = spawnOwnCommand([...args, '--until-parent-ends'], ['pipe', 'ignore', 'inherit'])
+  const child = startCommand([...args, '--until-parent-ends'], { stdio: ['pipe', 'ignore', 'inherit'] })
   const stop = () => child.kill('SIGTERM')
   signal.addEventListener('abort', stop)
   try {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
-import { builtThread, THREADS } from './thread-module.ts'
+import { builtModule, OWN_MODULES } from './own-process.ts'
 
 const BUNDLE = 'front.mjs'
 /** Not bundled: native code, and packages that load only when configured. */
@@ -31,8 +31,8 @@ export function serverEntry(): Plugin {
     }),
     buildStart() {
       this.emitFile({ type: 'chunk', id: './src/server.ts', fileName: BUNDLE })
-      for (const name of THREADS)
-        this.emitFile({ type: 'chunk', id: `./src/server/${name}.ts`, fileName: builtThread(name) })
+      for (const name of OWN_MODULES)
+        this.emitFile({ type: 'chunk', id: `./src/server/${name}.ts`, fileName: builtModule(name) })
     },
   }
 }

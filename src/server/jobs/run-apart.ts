@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { type ThreadName, threadModule } from '#server/build/thread-module.ts'
-import { withNiceness } from '#server/niceness.ts'
+import { type OwnModule, startModule } from '#server/build/own-process.ts'
 
 export interface Bounds {
   /** Of objects, not of buffers. */
@@ -21,14 +19,12 @@ interface Options {
  * @throws OutOfBounds if it needs more memory or time than `bounds`
  */
 export async function runApart<Answer>(
-  module: ThreadName,
+  module: OwnModule,
   task: object,
   { niceness, signal, bounds }: Options,
 ): Promise<Answer> {
-  // Without the server's small heap, which is for short pauses: nobody waits for this process.
-  const heap = bounds ? [`--max-old-space-size=${bounds.megabytes}`] : []
-  const [execPath, ...execArgv] = withNiceness(niceness, [process.execPath, ...heap])
-  const child = fork(threadModule(module), { execPath, execArgv, serialization: 'advanced' })
+  const nodeOptions = bounds ? [`--max-old-space-size=${bounds.megabytes}`] : []
+  const child = startModule(module, { niceness, nodeOptions })
   const late = bounds && AbortSignal.timeout(bounds.seconds * 1000)
   const options = { signal: AbortSignal.any([signal, late].filter((each) => each !== undefined)) }
   const answered = once(child, 'message', options)

@@ -24,41 +24,27 @@ export async function openDeps(
   config: Config,
   machine = () => new Date(),
 ): Promise<Deps & { close(): Promise<void> }> {
+  const { database, dataDir, mail, mediaKeys, site } = config
   const log = openLogger(config.logLevel)
   const now = () => clock.now()
-  const storage = await openStorage(config.storage, { keys: config.mediaKeys, now })
-  const secrets = sealedSecrets(config.mediaKeys)
-  const db = await openDatabase(config.database)
+  const storage = await openStorage(config.storage, { keys: mediaKeys, now })
+  const secrets = sealedSecrets(mediaKeys)
+  const db = await openDatabase(database)
   const clock = await openClock(db, { machine })
   const asking =
-    config.database.engine === 'postgres'
+    database.engine === 'postgres'
       ? startPolling(clock.adjust, { name: 'database clock', everyMs: CLOCK_MS, log })
       : undefined
-  const uploads = openUploads(config, { db, storage })
-  const rateLimits = openRateLimits(db)
-  const { mail } = config
-  const mailer = mail.driver === 'smtp' ? smtpMailer(mail) : outboxMailer({ ...mail, now })
-  const payments = openPayments(config.payments)
-  const events = new EventEmitter() as Deps['events']
-  const { site } = config
-  const visitorSecret = createHmac('sha256', config.mediaKeys[0]!).update('visitors').digest('hex')
-  const { database, dataDir } = config
-  const files = { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) }
-  const deps = {
-    db,
-    storage,
-    uploads,
-    secrets,
-    log,
-    rateLimits,
-    mailer,
-    payments,
-    events,
-    site,
-    visitorSecret,
-    files,
+  const deps: Deps = {
+    ...{ db, storage, secrets, log, site, now },
+    uploads: openUploads(config, { db, storage }),
+    rateLimits: openRateLimits(db),
+    mailer: mail.driver === 'smtp' ? smtpMailer(mail) : outboxMailer({ ...mail, now }),
+    payments: openPayments(config.payments),
+    events: new EventEmitter(),
+    visitorSecret: createHmac('sha256', mediaKeys[0]!).update('visitors').digest('hex'),
+    files: { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) },
     backsUp: config.backup.target !== undefined,
-    now,
   }
   const close = async () => {
     await asking?.stop()

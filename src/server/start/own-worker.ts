@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { OWN_PROGRAM, startCommand } from '#server/build/own-process.ts'
 import type { Deps } from '#server/deps.ts'
 import { dueKinds } from '#server/jobs/job-rows.ts'
-import { OWN_PROGRAM, spawnOwnCommand } from '#server/own-command.ts'
 import { startPolling } from '#server/poll.ts'
 import { INGEST } from '#server/uploads/queue-ingest.ts'
 
@@ -21,7 +21,7 @@ export function startOwnWorker({ db, log, events }: Pick<Deps, 'db' | 'log' | 'e
 
   async function look(): Promise<void> {
     if (child || performance.now() < notBefore || (await dueKinds(db, [INGEST])).length === 0) return
-    child = spawnOwnCommand(['worker', '--jobs', '1', '--until-idle'], ['pipe', 'inherit', 'inherit'])
+    child = startCommand(['worker', '--jobs', '1', '--until-idle'], { stdio: ['pipe', 'inherit', 'inherit'] })
     child.once('error', (err) => log.error({ err }, 'worker not started'))
     child.once('close', (code, cause) => {
       child = undefined

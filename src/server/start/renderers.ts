@@ -1,17 +1,17 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import pLimit from 'p-limit'
 import type { Logger } from 'pino'
 import { AppError } from '#contract/errors.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
-import { threadModule } from '#server/build/thread-module.ts'
+import { startModule } from '#server/build/own-process.ts'
 import type { RenderLocals, RenderRequest } from '#server/http/cache/astro-renderer.ts'
 import type { Encoding } from '#server/http/cache/content-encoding.ts'
 import type { RenderedPage } from '#server/http/cache/page-cache.ts'
 import type { RenderPage } from '#server/http/cache/rendered-page.ts'
-import { withNiceness } from '#server/niceness.ts'
 import { publishSignal, type Signals } from '#server/trace/signals.ts'
 import { currentTrace, type Trace } from '#server/trace/trace.ts'
 
@@ -144,13 +144,10 @@ export class Renderers {
 
   #startOne(): void {
     const { env, forwarded, log } = this.#options
-    const settings = { ...env, NODE_COMPILE_CACHE: join(distFolder(), 'server/.compiled') }
-    const [execPath, ...execArgv] = withNiceness(NICENESS, [process.execPath])
-    const child = fork(threadModule('start/renderer'), forwarded, {
-      env: settings,
-      serialization: 'advanced',
-      // The server's heap is small so that it pauses briefly; rendering is faster with a large one.
-      ...{ execPath, execArgv },
+    const child = startModule('start/renderer', {
+      niceness: NICENESS,
+      args: forwarded,
+      env: { ...env, NODE_COMPILE_CACHE: join(distFolder(), 'server/.compiled') },
     })
     const renderer = new Renderer(child, log)
     this.#renderers.add(renderer)
@@ -175,10 +172,10 @@ class Renderer {
   /** Resolves when it has ended; with the reason if that was unexpected. */
   readonly ended: Promise<unknown>
   readonly #process: ChildProcess
-  readonly #asked = new Map<number, { resolve(answer: RendererAnswer): void; reject(error: unknown): void }>()
-  readonly #waiting: RenderTask[] = []
-  #running = 0
+  readonly #asked = new Map<number, PromiseWithResolvers<RendererAnswer>>()
+  readonly #limit = pLimit(AT_ONCE)
   #closing = false
+  #hasEnded = false
 
   constructor(child: ChildProcess, log: Logger) {
     this.#process = child
@@ -188,14 +185,14 @@ class Renderer {
       if (message === 'ready') {
         this.isReady = !this.#closing
         log.debug({ pid: child.pid }, 'renderer ready')
-      } else this.#answered(message)
+      } else this.#asked.get(message.id)?.resolve(message)
     })
     this.ended = new Promise((resolve) => {
       const end = (reason: unknown) => {
         this.isReady = false
+        this.#hasEnded = true
         for (const { reject } of this.#asked.values())
           reject(new AppError('unavailable', 'the renderer ended'))
-        this.#asked.clear()
         resolve(this.#closing ? undefined : reason)
       }
       child.on('error', end)
@@ -205,17 +202,19 @@ class Renderer {
 
   /** Tasks running and waiting. */
   get busy(): number {
-    return this.#asked.size
+    return this.#limit.activeCount + this.#limit.pendingCount
   }
 
   /** @throws AppError('unavailable') if too many wait */
   async ask(task: RenderTask): Promise<RendererAnswer> {
-    if (this.#waiting.length >= MOST_WAITING)
+    if (this.#limit.pendingCount >= MOST_WAITING)
       throw new AppError('unavailable', 'too many pages wait to be rendered')
-    return new Promise((resolve, reject) => {
-      this.#asked.set(task.id, { resolve, reject })
-      this.#waiting.push(task)
-      this.#next()
+    return this.#limit(async () => {
+      if (this.#hasEnded) throw new AppError('unavailable', 'the renderer ended')
+      const asked = Promise.withResolvers<RendererAnswer>()
+      this.#asked.set(task.id, asked)
+      this.post(task)
+      return asked.promise.finally(() => this.#asked.delete(task.id))
     })
   }
 
@@ -234,20 +233,6 @@ class Renderer {
     this.post('close')
     await Promise.race([this.ended, sleep(CLOSING_MS, undefined, { ref: false })])
     this.#process.kill('SIGKILL')
-  }
-
-  #next(): void {
-    while (this.#running < AT_ONCE && this.#waiting.length > 0) {
-      this.#running++
-      this.post(this.#waiting.shift()!)
-    }
-  }
-
-  #answered(answer: RendererAnswer): void {
-    this.#running--
-    this.#asked.get(answer.id)?.resolve(answer)
-    this.#asked.delete(answer.id)
-    this.#next()
   }
 }
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
-import { threadModule } from '#server/build/thread-module.ts'
+import { ownModule } from '#server/build/own-process.ts'
 import type { Segment } from '#server/search/text/segments.ts'
 import type { DictionaryAnswer, DictionaryRequest } from './dictionary-worker.ts'
 import { type Analysis, type JapaneseWord, readRun } from './words.ts'
@@ -45,7 +45,7 @@ function ask(runs: readonly string[]): Promise<readonly string[]> {
 
 /** Keeps the process alive only while a call waits. If it fails, the next call starts another. */
 function start(): Worker {
-  const thread = new Worker(threadModule('search/text/japanese/dictionary-worker'))
+  const thread = new Worker(ownModule('search/text/japanese/dictionary-worker'))
   thread.on('message', ({ id, lines }: DictionaryAnswer) => {
     waiting.get(id)?.resolve(lines)
     waiting.delete(id)
