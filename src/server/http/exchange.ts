@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { publishSignal } from '#server/trace/signals.ts'
 import { parseTraceparent, Trace } from '#server/trace/trace.ts'
+import type { BufferedResponse } from './cache/buffered-response.ts'
+import { isNotModified } from './cache/conditional.ts'
 import type { CacheState } from './cache/page-cache.ts'
 import { hasUnreadBody, isWaiting, type RestLimits, readRest } from './request-body.ts'
 
@@ -72,6 +74,16 @@ export class Exchange {
     else this.res.end(sent)
     this.#signal(status)
     this.#log(status, sent === undefined ? 0 : Buffer.byteLength(sent))
+  }
+
+  /** Sends a response, or 304 if the client has it. @param headers more flat names and values */
+  sendBuffered(
+    { status, etag, headers: own, body }: BufferedResponse,
+    headers: readonly string[] = [],
+  ): void {
+    if (etag && status === 200 && isNotModified(this.req.headers, { etag }))
+      this.send(304, [...headers, ...withoutBody(own)])
+    else this.send(status, [...own, ...headers], body)
   }
 
   /** The client has the whole answer at once; ending it may close the connection. */
@@ -155,4 +167,11 @@ const rounded = (ms: number) => Math.round(ms * 10) / 10
 function without(headers: readonly string[], name: string): readonly string[] {
   const at = headers.indexOf(name)
   return at < 0 ? headers : headers.toSpliced(at, 2)
+}
+
+const OF_BODY = new Set(['Content-Type', 'Content-Encoding', 'Content-Length'])
+
+/** A 304 repeats the headers that caches need, but not those of the body. */
+function withoutBody(headers: readonly string[]): string[] {
+  return headers.filter((_, index) => !OF_BODY.has(headers[index - (index % 2)]!))
 }

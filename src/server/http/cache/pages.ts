@@ -7,7 +7,6 @@ import { refuse } from '#server/http/refuse.ts'
 import { publishSignal } from '#server/trace/signals.ts'
 import { traced } from '#server/trace/trace.ts'
 import type { RenderLocals, RenderRequest } from './astro-renderer.ts'
-import { sendBuffered } from './buffered-response.ts'
 import { acceptedEncoding } from './content-encoding.ts'
 import { type CacheResult, PageCache, type RenderedPage } from './page-cache.ts'
 import type { RenderPage } from './rendered-page.ts'
@@ -80,7 +79,7 @@ export class Pages {
     exchange.route = locals.route ?? exchange.route
     if (!page) return refuse(exchange, 'notFound')
     const { response } = page
-    if (!locals.body) return sendBuffered(exchange, response)
+    if (!locals.body) return exchange.sendBuffered(response)
     const headers = withoutLength(response.headers)
     if (exchange.isHead) return exchange.send(response.status, headers)
     exchange.start(response.status, headers)
@@ -149,5 +148,5 @@ const keyOf = ({ req }: Exchange, address: string) => `${acceptedEncoding(req)} 
 function sendResult(exchange: Exchange, { response, state }: CacheResult, headers: readonly string[] = []) {
   exchange.cache = state
   exchange.route = response.route ?? exchange.route
-  sendBuffered(exchange, response, ['X-Cache', state, ...headers])
+  exchange.sendBuffered(response, ['X-Cache', state, ...headers])
 }

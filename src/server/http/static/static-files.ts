@@ -1,11 +1,7 @@
 import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import {
-  type BufferedResponse,
-  bufferedResponse,
-  sendBuffered,
-} from '#server/http/cache/buffered-response.ts'
+import { type BufferedResponse, bufferedResponse } from '#server/http/cache/buffered-response.ts'
 import { acceptedEncoding, type Encoding, isCompressible } from '#server/http/cache/content-encoding.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { NO_CONTENT_POLICY, WORKER_POLICY } from '#server/http/security-headers.ts'
@@ -34,7 +30,7 @@ export class StaticFiles {
   }
 
   async send(exchange: Exchange, path: string): Promise<void> {
-    sendBuffered(exchange, await this.#load(path, acceptedEncoding(exchange.req)))
+    exchange.sendBuffered(await this.#load(path, acceptedEncoding(exchange.req)))
   }
 
   #load(path: string, encoding: Encoding): Promise<BufferedResponse> {
