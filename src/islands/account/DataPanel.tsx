@@ -6,6 +6,7 @@ import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import { reasonOf } from '../auth/refusals.ts'
 import { lateDialog } from './late-dialog.tsx'
 import { Panel } from './Panel.tsx'
@@ -35,9 +36,9 @@ export function DataPanel({ siteName, onDeleted }: { siteName: string; onDeleted
     <Panel title={t.title}>
       <p className="panel-note">{t.exportLead}</p>
       <div className="panel-actions">
-        <button type="button" className="button button-quiet" aria-disabled={busy} onClick={exportData}>
+        <QuietButton aria-disabled={busy} onClick={exportData}>
           {t.export}
-        </button>
+        </QuietButton>
       </div>
       <hr />
       <p className="panel-note">{t.deleteLead}</p>

@@ -6,6 +6,7 @@ import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 
 export interface DeleteSetDialogProps {
@@ -43,9 +44,7 @@ export function DeleteSetDialog({ line, onClose, onDeleted }: DeleteSetDialogPro
         <button type="button" className="button" aria-disabled={busy} onClick={remove}>
           {busy ? t.deleting : t.confirm}
         </button>
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {t.keep}
-        </button>
+        <QuietButton onClick={onClose}>{t.keep}</QuietButton>
       </div>
     </AccountDialog>
   )

@@ -5,6 +5,7 @@ import { dateText } from '#domain/dates/date-text.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import type { Loaded } from '../loading/use-loaded.ts'
 import { Panel } from './Panel.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -71,14 +72,9 @@ function LicencePages({ first }: { first: LicenceList }) {
       </ul>
       {(next !== null || licences.length < loaded.length) && (
         <div className="panel-actions">
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-disabled={state === 'loading'}
-            onClick={more}
-          >
+          <QuietButton aria-disabled={state === 'loading'} onClick={more}>
             {state === 'failed' ? texts.retry : texts.more}
-          </button>
+          </QuietButton>
           <span className="panel-note" role="status">
             {state === 'failed' ? texts.failed : t.shown(number(licences.length), number(first.total))}
           </span>

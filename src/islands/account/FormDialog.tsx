@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { factorTexts } from '#i18n/factor-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import { FormProblem } from '../auth/Field.tsx'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import type { FormState } from '../auth/use-form.ts'
@@ -23,9 +24,7 @@ export function FormDialog({ title, state, texts, onClose, children }: FormDialo
         {children}
         <FormProblem refusal={refusal} />
         <div className="panel-actions">
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {texts.keep ?? factorTexts(pageLocale()).proof.cancel}
-          </button>
+          <QuietButton onClick={onClose}>{texts.keep ?? factorTexts(pageLocale()).proof.cancel}</QuietButton>
           <SubmitButton busy={busy} texts={texts} />
         </div>
       </form>

@@ -9,6 +9,7 @@ import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { openPortal, resume } from '#stores/billing/membership.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import { reasonOf } from '../auth/refusals.ts'
 import { contactAction } from '../shell/contact-action.ts'
 import { lateDialog } from './late-dialog.tsx'
@@ -90,30 +91,19 @@ export function MembershipActions(props: MembershipActionsProps) {
         </button>
       )}
       {other && (
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-haspopup="dialog"
-          onClick={() => setChanging(true)}
-        >
+        <QuietButton aria-haspopup="dialog" onClick={() => setChanging(true)}>
           {billing.change.button[other]}
-        </button>
+        </QuietButton>
       )}
       {state?.can_cancel && (
-        <button
-          type="button"
-          className="button button-quiet"
-          data-activity="CANCEL_CLICK"
-          aria-haspopup="dialog"
-          onClick={() => setAsking(true)}
-        >
+        <QuietButton data-activity="CANCEL_CLICK" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {membership.cancel}
-        </button>
+        </QuietButton>
       )}
       {state?.has_portal && (
-        <button type="button" className="button button-quiet" aria-disabled={busy} onClick={portal}>
+        <QuietButton aria-disabled={busy} onClick={portal}>
           {t.portal}
-        </button>
+        </QuietButton>
       )}
       {changing && other && (
         <PlanChangeDialog

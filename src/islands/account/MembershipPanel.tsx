@@ -8,6 +8,7 @@ import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { MembershipActions, type MembershipActionsProps } from './MembershipActions.tsx'
 import { Panel } from './Panel.tsx'
@@ -59,9 +60,7 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
       {!state && loaded.status === 'failed' ? (
         <p className="panel-actions">
           {billing.membership.failed}
-          <button type="button" className="button button-quiet" onClick={reload}>
-            {billing.membership.retry}
-          </button>
+          <QuietButton onClick={reload}>{billing.membership.retry}</QuietButton>
         </p>
       ) : (
         <MembershipActions auth={auth} state={state} payments={payments} onChanged={setChanged} />

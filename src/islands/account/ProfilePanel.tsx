@@ -9,6 +9,7 @@ import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { LinkButton, QuietButton } from '../auth/buttons.tsx'
 import { reasonOf } from '../auth/refusals.ts'
 import { lateDialog } from './late-dialog.tsx'
 import { MailLanguage } from './MailLanguage.tsx'
@@ -61,9 +62,9 @@ export function ProfilePanel({ auth, user, reload }: ProfilePanelProps) {
         <a className="button button-quiet" href={localizedLink('/likes')}>
           {t.likes}
         </a>
-        <button type="button" className="button button-quiet" data-activity="LOGOUT_CLICK" onClick={signOut}>
+        <QuietButton data-activity="LOGOUT_CLICK" onClick={signOut}>
           {t.logout}
-        </button>
+        </QuietButton>
       </div>
       {changing === 'name' && <NameDialog auth={auth} onClose={close} />}
       {changing === 'email' && <EmailDialog auth={auth} onClose={close} onAsked={reload} />}
@@ -74,9 +75,9 @@ export function ProfilePanel({ auth, user, reload }: ProfilePanelProps) {
 function ChangeButton({ what, onClick }: { what: string; onClick: () => void }) {
   const { change } = memberTexts(pageLocale()).account
   return (
-    <button type="button" className="link-button" aria-label={what} aria-haspopup="dialog" onClick={onClick}>
+    <LinkButton aria-label={what} aria-haspopup="dialog" onClick={onClick}>
       {change}
-    </button>
+    </LinkButton>
   )
 }
 
@@ -103,9 +104,9 @@ function Verification({ email, user }: { email: string; user: CurrentUser | unde
   return (
     <span className="verification">
       <span>{pending ? t.pending(pending) : t.notVerified}</span>
-      <button type="button" className="link-button" aria-disabled={busy} onClick={() => busy || sendAgain()}>
+      <LinkButton aria-disabled={busy} onClick={() => busy || sendAgain()}>
         {t.verifyAgain}
-      </button>
+      </LinkButton>
     </span>
   )
 }

@@ -8,6 +8,7 @@ import { forget } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { LinkButton, QuietButton } from '../auth/buttons.tsx'
 import type { Loaded } from '../loading/use-loaded.ts'
 import { Panel } from './Panel.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -57,14 +58,8 @@ export function SessionsPanel({ sessions }: { sessions: Loaded<SessionList> }) {
         <Waiting failed={status === 'failed'} reload={reload} />
       )}
       <div className="panel-actions">
-        {more && (
-          <button type="button" className="button button-quiet" onClick={() => setAll(true)}>
-            {texts.more}
-          </button>
-        )}
-        <button type="button" className="button button-quiet" onClick={endAll}>
-          {t.everywhere}
-        </button>
+        {more && <QuietButton onClick={() => setAll(true)}>{texts.more}</QuietButton>}
+        <QuietButton onClick={endAll}>{t.everywhere}</QuietButton>
       </div>
     </Panel>
   )
@@ -83,14 +78,9 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: (id: string) 
         <span className="panel-note">{session.current ? t.current : t.lastUsed(used)}</span>
       </div>
       {!session.current && (
-        <button
-          type="button"
-          className="link-button"
-          aria-label={t.endOf(device)}
-          onClick={() => onEnd(session.id)}
-        >
+        <LinkButton aria-label={t.endOf(device)} onClick={() => onEnd(session.id)}>
           {t.end}
-        </button>
+        </LinkButton>
       )}
     </li>
   )

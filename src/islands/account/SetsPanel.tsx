@@ -10,6 +10,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { copyText } from '#stores/copy-text.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { LinkButton, QuietButton } from '../auth/buttons.tsx'
 import type { SetLists } from '../studio/sets/use-set-lists.ts'
 import { lateDialog } from './late-dialog.tsx'
 import { Panel } from './Panel.tsx'
@@ -39,9 +40,7 @@ export function SetsPanel({ auth, lists }: { auth: AuthRecord; lists: SetLists }
       {status !== 'idle' && <Waiting failed={status === 'failed'} reload={more} />}
       {status === 'idle' && hasMore && (
         <div className="panel-actions">
-          <button type="button" className="button button-quiet" onClick={more}>
-            {texts.more}
-          </button>
+          <QuietButton onClick={more}>{texts.more}</QuietButton>
         </div>
       )}
       {deleting && (
@@ -110,22 +109,17 @@ function SetRow({ line, onDelete }: { line: SetLine; onDelete: () => void }) {
         <div className="row-actions">
           {!ended && (
             <>
-              <button
-                type="button"
-                className="link-button"
-                aria-label={t.copyOf(name)}
-                onClick={() => copy(url)}
-              >
+              <LinkButton aria-label={t.copyOf(name)} onClick={() => copy(url)}>
                 {t.copy}
-              </button>
+              </LinkButton>
               <a aria-label={t.editOf(name)} href={localizedLink(`${builder}?set=${encodeURIComponent(id)}`)}>
                 {t.edit}
               </a>
             </>
           )}
-          <button type="button" className="link-button" aria-label={t.deleteOf(name)} onClick={onDelete}>
+          <LinkButton aria-label={t.deleteOf(name)} onClick={onDelete}>
             {t.delete}
-          </button>
+          </LinkButton>
         </div>
       )}
     </li>

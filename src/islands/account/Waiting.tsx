@@ -1,5 +1,6 @@
 import { memberTexts } from '#i18n/member-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 
 export function Waiting({ failed, reload }: { failed: boolean; reload: () => void }) {
   const texts = memberTexts(pageLocale())
@@ -7,10 +8,7 @@ export function Waiting({ failed, reload }: { failed: boolean; reload: () => voi
     <div className="waiting" role="status">
       {failed ? (
         <p>
-          {texts.failed}{' '}
-          <button type="button" className="button button-quiet" onClick={reload}>
-            {texts.retry}
-          </button>
+          {texts.failed} <QuietButton onClick={reload}>{texts.retry}</QuietButton>
         </p>
       ) : (
         <>

@@ -4,7 +4,7 @@ import type { SecondFactorAsked } from '#contract/factors.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $auth, signIn } from '#stores/auth/auth.ts'
-import { closeDialog, continueAfterSignIn, type SignInRequest } from '#stores/auth/dialog.ts'
+import { continueAfterSignIn, type SignInRequest } from '#stores/auth/dialog.ts'
 import { showToast } from '#stores/toasts.ts'
 import { lateDialog } from '../account/late-dialog.tsx'
 import { ForgottenForm } from './ForgottenForm.tsx'
@@ -23,10 +23,12 @@ export interface AuthDialogProps {
   request: SignInRequest
   locale: Locale
   survey: boolean
+  /** Also when its code cannot be loaded. */
+  onClose: () => void
 }
 
 /** Sign-up, login and forgotten password in a modal dialog, open while mounted. */
-export function AuthDialog({ request, locale, survey }: AuthDialogProps) {
+export function AuthDialog({ request, locale, survey, onClose }: AuthDialogProps) {
   const texts = authTexts(locale)
   const dialog = useRef<HTMLDialogElement>(null)
   const [view, setView] = useState<View>(request.view)
@@ -54,7 +56,7 @@ export function AuthDialog({ request, locale, survey }: AuthDialogProps) {
   function close() {
     // People who skip the survey are signed up, too.
     if (signedInHere.current) finish(dialog.current)
-    else closeDialog()
+    else onClose()
   }
 
   function content() {

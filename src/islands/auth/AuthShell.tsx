@@ -7,7 +7,8 @@ import type { AnalyticsSettings } from '#stores/analytics/analytics.ts'
 import { startAnalytics } from '#stores/analytics/start-analytics.ts'
 import { $auth, $sessionLost } from '#stores/auth/auth.ts'
 import { $signInRequest, closeDialog, openRequestedDialog } from '#stores/auth/dialog.ts'
-import { $waitingToasts, showPreviousToast, showToast, takeToasts, toastUnloaded } from '#stores/toasts.ts'
+import { $waitingToasts, showPreviousToast, showToast, takeToasts } from '#stores/toasts.ts'
+import { lateDialog } from '../account/late-dialog.tsx'
 import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
 import { loadStyles } from './load-styles.ts'
@@ -24,10 +25,10 @@ export interface AuthShellProps {
   texts: { offline: string; sessionEnded: string; logIn: string }
 }
 
-async function loadDialog() {
+const AuthDialog = lateDialog(async () => {
   const [{ AuthDialog }] = await Promise.all([import('./AuthDialog.tsx'), loadStyles(dialogStyles)])
   return AuthDialog
-}
+})
 
 async function loadToaster() {
   const [{ Toaster }] = await Promise.all([import('./Toaster.tsx'), loadStyles(toasterStyles)])
@@ -38,12 +39,15 @@ async function loadToaster() {
 export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) {
   const request = useStore($signInRequest)
   const waiting = useStore($waitingToasts)
-  const Dialog = useLoaded(request !== undefined, loadDialog, (error) => {
-    closeDialog()
-    toastUnloaded(error)
-  })
-  const Toaster = useLoaded(waiting.length > 0, loadToaster, () => alertToasts(texts.offline))
+  const [Toaster, setToaster] = useState<Awaited<ReturnType<typeof loadToaster>>>()
 
+  useEffect(() => {
+    if (waiting.length === 0 || Toaster) return
+    loadToaster().then(
+      (loaded) => setToaster(() => loaded),
+      () => alertToasts(texts.offline),
+    )
+  }, [waiting, Toaster])
   useEffect(syncHeader, [])
   useEffect(followClicks, [])
   useEffect(showPreviousToast, [])
@@ -55,7 +59,7 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
 
   return (
     <>
-      {Dialog && request && <Dialog request={request} locale={locale} survey={survey} />}
+      {request && <AuthDialog request={request} locale={locale} survey={survey} onClose={closeDialog} />}
       {Toaster && <Toaster locale={locale} />}
     </>
   )
@@ -64,20 +68,6 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
 /** When even the toaster cannot be loaded, offline, an alert answers the click. */
 function alertToasts(offline: string): void {
   for (const { text = offline } of takeToasts()) alert(text)
-}
-
-/** Loads a component on demand; after a failure, on the next demand. */
-function useLoaded<Component>(
-  needed: boolean,
-  load: () => Promise<Component>,
-  onFailure: (error: unknown) => void,
-): Component | undefined {
-  const [loaded, setLoaded] = useState<Component>()
-  useEffect(() => {
-    if (!needed || loaded) return
-    load().then((component) => setLoaded(() => component), onFailure)
-  }, [needed, loaded, load])
-  return loaded
 }
 
 /**

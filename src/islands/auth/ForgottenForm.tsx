@@ -2,6 +2,7 @@ import { askForPasswordMail } from '#contract/account-calls.ts'
 import { ForgottenPasswordInput } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
+import { LinkButton } from './buttons.tsx'
 import { Field, FormProblem } from './Field.tsx'
 import { emptyFields, reasonOf, refusedFields } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
@@ -41,9 +42,7 @@ export function ForgottenForm({ texts, onDone, onLogin }: ForgottenFormProps) {
       <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} />
       <p className="auth-switch">
-        <button type="button" className="link-button" onClick={onLogin}>
-          {t.back}
-        </button>
+        <LinkButton onClick={onLogin}>{t.back}</LinkButton>
       </p>
     </form>
   )

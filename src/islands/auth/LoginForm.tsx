@@ -5,6 +5,7 @@ import type { SecondFactorAsked } from '#contract/factors.ts'
 import { request } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import { startTry, toastUnloaded } from '#stores/toasts.ts'
+import { LinkButton, QuietButton } from './buttons.tsx'
 import { Field, FormProblem } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { codeOf, emptyFields, type Refusal, reasonOf } from './refusals.ts'
@@ -73,15 +74,10 @@ export function LoginForm({ texts, onSignedIn, onSecondStep, onRegister, onForgo
       </button>
       <SubmitButton busy={busy} texts={t} activity="LOGIN_CLICK" />
       {typeof PublicKeyCredential === 'function' && (
-        <button type="button" className="button button-quiet" onClick={logInByPasskey}>
-          {t.passkey}
-        </button>
+        <QuietButton onClick={logInByPasskey}>{t.passkey}</QuietButton>
       )}
       <p className="auth-switch">
-        {t.instead}{' '}
-        <button type="button" className="link-button" onClick={onRegister}>
-          {t.switch}
-        </button>
+        {t.instead} <LinkButton onClick={onRegister}>{t.switch}</LinkButton>
       </p>
     </form>
   )

@@ -5,6 +5,7 @@ import { localePath } from '#domain/address/locale-path.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $signInRequest } from '#stores/auth/dialog.ts'
+import { LinkButton } from './buttons.tsx'
 import { Field, FormProblem } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from './refusals.ts'
@@ -78,10 +79,7 @@ export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }:
         {t.privacy.after}
       </p>
       <p className="auth-switch">
-        {t.instead}{' '}
-        <button type="button" className="link-button" onClick={onLogin}>
-          {t.switch}
-        </button>
+        {t.instead} <LinkButton onClick={onLogin}>{t.switch}</LinkButton>
       </p>
     </form>
   )

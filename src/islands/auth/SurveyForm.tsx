@@ -3,6 +3,7 @@ import { answerSurvey } from '#contract/account-calls.ts'
 import { OCCUPATIONS } from '#contract/accounts.ts'
 import type { AuthTexts } from '#i18n/auth-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { LinkButton } from './buttons.tsx'
 import { fieldRefusal, reasonOf } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm } from './use-form.ts'
@@ -46,9 +47,7 @@ export function SurveyForm({ texts, onDone }: { texts: AuthTexts; onDone: () => 
       )}
       <SubmitButton busy={busy} texts={t} />
       <p className="auth-switch">
-        <button type="button" className="link-button" onClick={onDone}>
-          {t.skip}
-        </button>
+        <LinkButton onClick={onDone}>{t.skip}</LinkButton>
       </p>
     </form>
   )

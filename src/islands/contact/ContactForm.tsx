@@ -5,6 +5,7 @@ import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { contactTexts } from '#i18n/contact-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import { Field, FormProblem } from '../auth/Field.tsx'
 import { emptyFields, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
@@ -28,9 +29,7 @@ export function ContactForm() {
         {t.doneTitle}
       </h2>
       <p>{t.done(sentFrom)}</p>
-      <button type="button" className="button button-quiet" onClick={() => setSentFrom(undefined)}>
-        {t.another}
-      </button>
+      <QuietButton onClick={() => setSentFrom(undefined)}>{t.another}</QuietButton>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { copyText } from '#stores/copy-text.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { FormDialog } from '../account/FormDialog.tsx'
+import { LinkButton } from '../auth/buttons.tsx'
 import { Field } from '../auth/Field.tsx'
 import { codeOf, emptyFields, fieldRefusal, reasonOf } from '../auth/refusals.ts'
 import { useForm } from '../auth/use-form.ts'
@@ -50,9 +51,7 @@ export function AppDialog({ onAdded, onClose }: AppDialogProps) {
       <p>{t.type}</p>
       <p className="app-key">
         <code>{app.secret.replace(/.{4}(?=.)/g, '$& ')}</code>{' '}
-        <button type="button" className="link-button" onClick={() => copy(app.secret)}>
-          {t.copy}
-        </button>
+        <LinkButton onClick={() => copy(app.secret)}>{t.copy}</LinkButton>
       </p>
       <Field
         name="code"

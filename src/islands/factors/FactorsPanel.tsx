@@ -6,6 +6,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { lateDialog } from '../account/late-dialog.tsx'
 import { Panel } from '../account/Panel.tsx'
+import { LinkButton, QuietButton } from '../auth/buttons.tsx'
 import { mayUsePasskeys } from '../proof/passkeys.ts'
 import type { Open } from './FactorDialog.tsx'
 
@@ -32,18 +33,13 @@ export function FactorsPanel({ factors, onChanged, siteName }: FactorsPanelProps
       <p className="panel-note">{t.lead}</p>
       <FactorRows factors={factors} onOpen={setOpen} />
       <div className="panel-actions">
-        <button type="button" className="button button-quiet" aria-haspopup="dialog" onClick={addPasskey}>
+        <QuietButton aria-haspopup="dialog" onClick={addPasskey}>
           {t.addPasskey}
-        </button>
+        </QuietButton>
         {!factors.app && (
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-haspopup="dialog"
-            onClick={() => setOpen({ dialog: 'addApp' })}
-          >
+          <QuietButton aria-haspopup="dialog" onClick={() => setOpen({ dialog: 'addApp' })}>
             {t.addApp}
-          </button>
+          </QuietButton>
         )}
       </div>
       {open && (
@@ -116,15 +112,9 @@ function RowText({ name, fact }: { name: string; fact: string }) {
 
 function RowButton({ label, text, onClick }: { label?: string; text: string; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      className="link-button"
-      aria-haspopup="dialog"
-      {...(label && { 'aria-label': label })}
-      onClick={onClick}
-    >
+    <LinkButton aria-haspopup="dialog" {...(label && { 'aria-label': label })} onClick={onClick}>
       {text}
-    </button>
+    </LinkButton>
   )
 }
 

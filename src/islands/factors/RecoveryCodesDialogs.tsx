@@ -9,6 +9,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 import { FormDialog } from '../account/FormDialog.tsx'
+import { QuietButton } from '../auth/buttons.tsx'
 import { useForm } from '../auth/use-form.ts'
 
 interface RecoveryCodesDialogProps {
@@ -45,15 +46,9 @@ export function RecoveryCodesDialog({ codes, siteName, onClose }: RecoveryCodesD
         </ol>
       </div>
       <div className="panel-actions">
-        <button type="button" className="button button-quiet" onClick={copy}>
-          {t.copy}
-        </button>
-        <button type="button" className="button button-quiet" onClick={save}>
-          {t.download}
-        </button>
-        <button type="button" className="button button-quiet" onClick={() => print()}>
-          {t.print}
-        </button>
+        <QuietButton onClick={copy}>{t.copy}</QuietButton>
+        <QuietButton onClick={save}>{t.download}</QuietButton>
+        <QuietButton onClick={() => print()}>{t.print}</QuietButton>
       </div>
       <button type="button" className="button submit" onClick={onClose}>
         {t.done}

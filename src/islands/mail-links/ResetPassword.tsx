@@ -13,8 +13,7 @@ import { PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, emptyFields, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useForm } from '../auth/use-form.ts'
-import { takeMailedToken } from './mailed-token.ts'
-import { Step } from './Step.tsx'
+import { Step, takeMailedToken } from './Step.tsx'
 
 type State = 'asking' | 'done' | 'expired' | 'missing' | 'mailed'
 
@@ -44,10 +43,7 @@ export function ResetPassword() {
     )
   if (state === 'mailed') return <Step title={auth.forgotten.doneTitle} text={auth.forgotten.done} />
   return (
-    <Step
-      title={state === 'expired' ? t.expiredTitle : t.missingTitle}
-      text={state === 'expired' ? t.expired : t.missing}
-    >
+    <Step title={t[`${state}Title`]} text={t[state]}>
       <ForgottenForm texts={auth} onDone={() => setState('mailed')} onLogin={logIn} />
     </Step>
   )

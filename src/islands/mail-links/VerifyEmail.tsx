@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { askForVerification, verifyEmail } from '#contract/account-calls.ts'
 import { request } from '#contract/request.ts'
+import type { SitePath } from '#domain/address/locale-path.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { freshToken } from '#stores/auth/auth.ts'
@@ -9,8 +10,7 @@ import { askToSignIn } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
-import { takeMailedToken } from './mailed-token.ts'
-import { Step } from './Step.tsx'
+import { Step, takeMailedToken } from './Step.tsx'
 
 type State = 'working' | 'done' | 'expired' | 'taken' | 'missing' | 'offline'
 
@@ -47,44 +47,34 @@ export function VerifyEmail() {
         <span className="spinner" aria-hidden="true" />
       </section>
     )
-  if (state === 'done')
-    return (
-      <Step title={t.doneTitle} text={t.done}>
-        <a className="button" href={localizedLink('/')}>
-          {texts.home}
-        </a>
-      </Step>
-    )
-  if (state === 'taken')
-    return (
-      <Step title={t.takenTitle} text={t.taken}>
-        <a className="button" href={localizedLink('/account')}>
-          {texts.account.title}
-        </a>
-      </Step>
-    )
-  if (state === 'offline')
-    return (
-      <Step title={t.offlineTitle} text={t.offline}>
+  return (
+    <Step title={t[`${state}Title`]} text={t[state]}>
+      {state === 'done' && <ButtonLink path="/">{texts.home}</ButtonLink>}
+      {state === 'taken' && <ButtonLink path="/account">{texts.account.title}</ButtonLink>}
+      {state === 'offline' && (
         <button type="button" className="button" onClick={confirm}>
           {texts.retry}
         </button>
-      </Step>
-    )
-  return (
-    <Step
-      title={state === 'expired' ? t.expiredTitle : t.missingTitle}
-      text={state === 'expired' ? t.expired : t.missing}
-    >
-      <button
-        type="button"
-        className="button"
-        // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
-        onClick={() => askToSignIn({ view: 'login', then: sendAgain })}
-      >
-        {t.again}
-      </button>
+      )}
+      {(state === 'expired' || state === 'missing') && (
+        <button
+          type="button"
+          className="button"
+          // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
+          onClick={() => askToSignIn({ view: 'login', then: sendAgain })}
+        >
+          {t.again}
+        </button>
+      )}
     </Step>
+  )
+}
+
+function ButtonLink({ path, children }: { path: SitePath; children: string }) {
+  return (
+    <a className="button" href={localizedLink(path)}>
+      {children}
+    </a>
   )
 }
 

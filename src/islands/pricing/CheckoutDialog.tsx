@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { QuietButton } from '../auth/buttons.tsx'
 import { useBackdrop, useModal } from '../auth/use-modal.ts'
 
 interface CheckoutDialogProps {
@@ -34,9 +35,7 @@ export function CheckoutDialog({ title, live, back, onClose, actions, children }
         {children}
       </div>
       <div className="checkout-actions">
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {back}
-        </button>
+        <QuietButton onClick={onClose}>{back}</QuietButton>
         {actions}
       </div>
     </dialog>

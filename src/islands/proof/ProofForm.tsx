@@ -5,6 +5,7 @@ import type { ProofKind } from '#domain/people/proof.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import { FormProblem } from '../auth/Field.tsx'
 import { codeOf, fieldRefusal, type Refusal, reasonOf } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
@@ -64,9 +65,7 @@ export function ProofForm({ kinds, show, askPasskey, onClose }: ProofFormProps) 
       {kind !== 'passkey' && <ProofField kind={kind} problem={refused?.fields?.[kind]} />}
       <FormProblem refusal={refused} />
       <div className="panel-actions">
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {t.cancel}
-        </button>
+        <QuietButton onClick={onClose}>{t.cancel}</QuietButton>
         <SubmitButton busy={busy} texts={{ submit: t.submit[kind], busy: t.busy[kind] }} />
       </div>
       <div className="proof-others">

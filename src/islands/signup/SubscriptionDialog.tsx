@@ -5,6 +5,7 @@ import type { SignupTexts } from '#i18n/signup-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
+import { LinkButton, QuietButton } from '../auth/buttons.tsx'
 
 interface SubscriptionDialogProps {
   texts: SignupTexts['subscription']
@@ -35,17 +36,10 @@ export function SubscriptionDialog({ texts: t, subscription, onClose, onChoice }
         <button type="button" className="button" aria-disabled={busy} onClick={() => choose(true)}>
           {busy ? t.busy : t.end}
         </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          aria-disabled={busy}
-          onClick={() => choose(false)}
-        >
+        <QuietButton aria-disabled={busy} onClick={() => choose(false)}>
           {t.keep}
-        </button>
-        <button type="button" className="link-button" onClick={onClose}>
-          {t.back}
-        </button>
+        </QuietButton>
+        <LinkButton onClick={onClose}>{t.back}</LinkButton>
       </div>
     </AccountDialog>
   )

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { type Locale, localePath } from '#domain/address/locale-path.ts'
+import { TESTER_SPOTS } from '#domain/membership/tester-spots.ts'
+import { fill, type Template } from '#i18n/template.ts'
+import { $question, $redeeming, $spotsLeft, fetchSpots, keyOfPage } from '#stores/testers.ts'
+import { toastUnloaded } from '#stores/toasts.ts'
+import { useEarlyClick } from '../auth/use-early-click.ts'
+import { type SpotsWords, spotsText } from './spots-words.ts'
+
+/** Loaded late, because of its texts and requests: nobody joins at once. */
+const joining = () => import('./join.tsx')
+
+interface JoinButtonProps {
+  label: string
+  locale: Locale
+  siteName: string
+  /** Shown once all spots are taken. */
+  browse: string
+}
+
+/** Asks to sign in if necessary, then claims a spot. */
+function JoinButton({ label, locale, siteName, browse }: JoinButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const busy = useStore($redeeming, { ssr: () => false })
+  const left = useSpotsLeft()
+
+  const join = () => joining().then(({ join }) => join(siteName), toastUnloaded)
+  useEarlyClick(button, join)
+
+  if (left === 0)
+    return (
+      <a className="button join" href={localePath(locale, '/')}>
+        {browse}
+      </a>
+    )
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="button join"
+      data-early
+      aria-haspopup="dialog"
+      aria-busy={busy}
+      onClick={join}
+    >
+      {label}
+    </button>
+  )
+}
+
+/** Spots left; undefined until known. */
+function useSpotsLeft(): number | undefined {
+  useEffect(arrive, [])
+  return useStore($spotsLeft, { ssr: () => undefined })
+}
+
+let arrived = false
+
+/** Runs once per page, for any number of buttons: fetches the spots, and checks the key in the URL. */
+function arrive(): void {
+  if (arrived) return
+  arrived = true
+  void fetchSpots()
+  if (keyOfPage()) void joining().then(({ checkInvitation }) => checkInvitation())
+}
+
+export interface HeroJoinProps extends JoinButtonProps {
+  spots: SpotsWords
+}
+
+/** The first join button, with the number of spots left, and the dialog of both buttons. */
+export function HeroJoin({ spots, ...button }: HeroJoinProps) {
+  const left = useSpotsLeft()
+  const question = useStore($question, { ssr: () => undefined })
+  return (
+    <div className="hero-join">
+      <JoinButton {...button} />
+      <p className="spots" data-none={left === 0} aria-live="polite">
+        {spotsText(spots, left)}
+      </p>
+      {/* In the body: the hero is dark in both themes. */}
+      {question && createPortal(question, document.body)}
+    </div>
+  )
+}
+
+export interface LastChanceProps extends JoinButtonProps {
+  title: Template<'spots' | 'total'>
+  text: string
+  soldOut: { title: string; text: string }
+  spots: SpotsWords
+}
+
+/** The count as a headline, a mark per spot, and the second button. */
+export function LastChance({ title, text, soldOut, spots, ...button }: LastChanceProps) {
+  const left = useSpotsLeft()
+  return (
+    <>
+      <h2 id="last-chance">{headline()}</h2>
+      <Spots left={left} />
+      <p>{left === 0 ? soldOut.text : text}</p>
+      <JoinButton {...button} />
+    </>
+  )
+
+  function headline(): string {
+    if (left === undefined) return spotsText(spots, left)
+    return left === 0 ? soldOut.title : fill(title, { spots: left, total: TESTER_SPOTS })
+  }
+}
+
+/** One mark per spot; taken ones are faint. */
+function Spots({ left }: { left: number | undefined }) {
+  const taken = TESTER_SPOTS - (left ?? TESTER_SPOTS)
+  const marks = [...Array(TESTER_SPOTS).keys()]
+  return (
+    <ul className="spot-marks" aria-hidden="true">
+      {marks.map((place) => (
+        <li key={place} data-taken={place < taken} />
+      ))}
+    </ul>
+  )
+}
