@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const FOLDER = 'dist/client/_astro'
 const SHELL = ['client', 'AuthShell', 'CategoryBar', 'SearchBox']
 const GRID = [...SHELL, 'ClipGrid']
-const LANDING = [...SHELL, 'HeroJoin', 'LastChance', 'LoopVideo', 'CompareSlider']
+const LANDING = [...SHELL, 'JoinIslands', 'LoopVideo', 'CompareSlider']
 const CLIP = [
   ...GRID,
   'ClipPlayer',

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
-import { askForVerification } from '#contract/account-calls.ts'
+import { type ChangeEvent, useEffect, useId, useState } from 'react'
+import { askForVerification, changeLocale } from '#contract/account-calls.ts'
 import type { CurrentUser } from '#contract/accounts.ts'
+import type { Locale } from '#domain/address/locale-path.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
@@ -12,7 +13,6 @@ import { showToast } from '#stores/toasts.ts'
 import { LinkButton, QuietButton } from '../auth/buttons.tsx'
 import { reasonOf } from '../auth/refusals.ts'
 import { lateDialog } from './late-dialog.tsx'
-import { MailLanguage } from './MailLanguage.tsx'
 import { Panel } from './Panel.tsx'
 
 const NameDialog = lateDialog(async () => (await import('./ProfileDialogs.tsx')).NameDialog)
@@ -108,5 +108,37 @@ function Verification({ email, user }: { email: string; user: CurrentUser | unde
         {t.verifyAgain}
       </LinkButton>
     </span>
+  )
+}
+
+/** Language of mails; saved on change. @param stored undefined until loaded */
+function MailLanguage({ id, stored }: { id: string; stored: Locale | undefined }) {
+  const locale = pageLocale()
+  const t = memberTexts(locale).account
+  const [chosen, setChosen] = useState(stored)
+  useEffect(() => setChosen(stored), [stored])
+
+  async function onChange({ target }: ChangeEvent<HTMLSelectElement>) {
+    const before = chosen
+    const wanted = target.value === 'ja' ? 'ja' : 'en'
+    setChosen(wanted)
+    try {
+      await requestAs(changeLocale, { locale: wanted })
+      showToast({ kind: 'success', text: t.mailLanguageKept[wanted] })
+    } catch (error) {
+      setChosen(before)
+      showToast({ kind: 'error', text: reasonOf(error, authTexts(locale)) })
+    }
+  }
+
+  return (
+    <select id={id} className="mail-language" value={chosen ?? locale} disabled={!chosen} onChange={onChange}>
+      <option value="en" lang="en">
+        English
+      </option>
+      <option value="ja" lang="ja">
+        日本語
+      </option>
+    </select>
   )
 }

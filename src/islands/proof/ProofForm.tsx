@@ -6,11 +6,11 @@ import { authTexts } from '#i18n/auth-texts.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { QuietButton } from '../auth/buttons.tsx'
-import { FormProblem } from '../auth/Field.tsx'
+import { Field, FormProblem } from '../auth/Field.tsx'
+import { PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, fieldRefusal, type Refusal, reasonOf } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useForm } from '../auth/use-form.ts'
-import { ProofField, type TypedKind } from './ProofField.tsx'
 import { isPasskeyTrouble, mayUsePasskeys, signWithPasskey } from './passkeys.ts'
 
 export interface ProofFormProps {
@@ -88,3 +88,34 @@ export function ProofForm({ kinds, show, askPasskey, onClose }: ProofFormProps) 
 
 /** As typed: full-width digits, and spaces between. */
 const SIX_DIGITS = /^\s*(?:[\d０-９][\s-]*){6}$/
+
+type TypedKind = Exclude<ProofKind, 'passkey'>
+
+const INPUTS = {
+  code: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+  recovery: { autoComplete: 'off', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false },
+} as const
+
+function ProofField({ kind, problem }: { kind: TypedKind; problem: string | undefined }) {
+  const locale = pageLocale()
+  const words = authTexts(locale)
+  if (kind === 'password')
+    return (
+      <PasswordField
+        name="password"
+        label={words.password}
+        problem={problem}
+        autoComplete="current-password"
+        texts={words}
+      />
+    )
+  return (
+    <Field
+      key={kind}
+      name={kind}
+      label={factorTexts(locale).proof.field[kind]}
+      problem={problem}
+      input={{ type: 'text', ...INPUTS[kind] }}
+    />
+  )
+}

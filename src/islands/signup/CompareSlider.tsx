@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Film, LoopButton, type LoopVideoProps, Picture } from './LoopVideo.tsx'
-import { useLoop } from './use-loop.ts'
+import { Film, LoopButton, type LoopVideoProps, Picture, useLoop } from './LoopVideo.tsx'
 
 export interface CompareSliderProps extends LoopVideoProps {
   still: string

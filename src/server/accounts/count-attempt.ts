@@ -1,6 +1,14 @@
 import type { RateLimit } from '#server/limits/rate-limits.ts'
 import type { KnownDevice } from './session/known-devices.ts'
 
+/** Who tries to sign in, and from where. */
+export interface Visitor {
+  address: string
+  userAgent: string
+  /** From the device's cookies, right or wrong. */
+  deviceSecrets?: readonly string[]
+}
+
 /** The counters for attempts on one account. */
 export interface AttemptLimits {
   ofDevice: RateLimit

@@ -17,8 +17,7 @@ import { changePassword } from './password/change-password.ts'
 import { resetPassword, sendPasswordMail } from './password/forgotten-password.ts'
 import { memberByAccessToken } from './person.ts'
 import { answerSurvey, askForNewEmail, changeLocale, changeName } from './profile.ts'
-import { endSessionsOf, logout } from './session/end-session.ts'
-import { endOwnSession, listSessions } from './session/list-sessions.ts'
+import { endOwnSession, endSessionsOf, listSessions, logout } from './session/end-session.ts'
 import { signIn } from './session/sessions.ts'
 
 /** Every row that belongs to a person, by table. */

@@ -10,9 +10,8 @@ import { MAIL_TOKEN_HOURS } from './mail/mail-tokens.ts'
 import { changePassword } from './password/change-password.ts'
 import { resetPassword, sendPasswordMail } from './password/forgotten-password.ts'
 import { confirmPassword } from './password/password.ts'
-import { endSessionsOf } from './session/end-session.ts'
+import { endOwnSession, endSessionsOf } from './session/end-session.ts'
 import { rememberDevice, sessionIdOf } from './session/known-devices.ts'
-import { endOwnSession } from './session/list-sessions.ts'
 
 const refused = { code: 'tooManyRequests', retryAfterSeconds: expect.any(Number) }
 const wrong = { code: 'signInFailed' }

@@ -3,20 +3,13 @@ import { AppError } from '#contract/errors.ts'
 import type { LoginAnswer } from '#contract/factors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Credentials } from './basic-credentials.ts'
-import { countAttempt } from './count-attempt.ts'
+import { countAttempt, type Visitor } from './count-attempt.ts'
 import { askSecondFactor, signInOrWait } from './factors/sign-in-with-factor.ts'
 import { normalisedEmail } from './find-account.ts'
 import { isPassword } from './password/password.ts'
 import { knownDevice } from './session/known-devices.ts'
 
 type LoginDeps = Pick<Deps, 'db' | 'now' | 'rateLimits' | 'site'>
-
-interface SigningIn {
-  address: string
-  userAgent: string
-  /** From the device's cookies, right or wrong. */
-  deviceSecrets?: readonly string[]
-}
 
 /** Matches no password and costs as much as ours, so an unknown e-mail takes as long as a wrong password. */
 const NOBODYS_HASH =
@@ -29,7 +22,7 @@ const NOBODYS_HASH =
 export async function login(
   deps: LoginDeps,
   { email, password }: Credentials,
-  { address, userAgent, deviceSecrets = [] }: SigningIn,
+  { address, userAgent, deviceSecrets = [] }: Visitor,
 ): Promise<LoginAnswer> {
   const account = normalisedEmail(email)
   const found = await findUser(deps, account)

@@ -2,6 +2,7 @@ import type { RegisterAnswer, RegisterInput } from '#contract/accounts.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
+import type { Visitor } from './count-attempt.ts'
 import { findAccount, normalisedEmail } from './find-account.ts'
 import { hashPassword, refuseCommonPassword } from './password/password.ts'
 import { openSession, signedIn } from './session/sessions.ts'
@@ -9,9 +10,7 @@ import { openSession, signedIn } from './session/sessions.ts'
 type NewAccount = RegisterInput & { locale: Locale }
 type RegisterDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'>
 
-interface Registering {
-  address: string
-  userAgent: string
+interface Registering extends Visitor {
   /** Whether a valid tester's key came along, which raises the limit. */
   isInvited?: boolean
 }

@@ -15,8 +15,7 @@ import {
   currentUser,
 } from '#server/accounts/profile.ts'
 import { register } from '#server/accounts/register.ts'
-import { endSessionsOf, logout } from '#server/accounts/session/end-session.ts'
-import { endOwnSession, listSessions } from '#server/accounts/session/list-sessions.ts'
+import { endOwnSession, endSessionsOf, listSessions, logout } from '#server/accounts/session/end-session.ts'
 import { refreshSession } from '#server/accounts/session/refresh-session.ts'
 import { signedIn } from '#server/accounts/session/sessions.ts'
 import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'

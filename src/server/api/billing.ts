@@ -4,11 +4,10 @@ import { PLANS } from '#domain/membership/price.ts'
 import { startCheckout } from '#server/billing/checkout/start-checkout.ts'
 import { syncPayment } from '#server/billing/checkout/sync-checkout.ts'
 import { receiveEvent } from '#server/billing/inbox/receive-event.ts'
-import { cancelMembership } from '#server/billing/membership/cancel-membership.ts'
+import { cancelMembership, resumeMembership } from '#server/billing/membership/cancel-membership.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { openPortal } from '#server/billing/membership/open-portal.ts'
 import { changePlan, previewPlanChange } from '#server/billing/membership/plan-change.ts'
-import { resumeMembership } from '#server/billing/membership/resume-membership.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 
 export const billing: Handlers<typeof calls> = {

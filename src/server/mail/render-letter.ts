@@ -1,3 +1,4 @@
+import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { Letter } from './letter.ts'
 
@@ -21,26 +22,22 @@ export function textMail({ before, link, after }: Letter, frame: Frame): string 
 /** Renders a letter as HTML that loads nothing: no image, no font, no tracking. */
 export function htmlMail({ subject, before, link, after }: Letter, frame: Frame): string {
   const { locale, site } = frame
-  const url = escaped(link.url)
+  const url = escapeHtml(link.url)
   const paragraphs = (texts: readonly string[]) =>
-    texts.map((text) => `<p style="${LINES}">${escaped(text)}</p>`)
+    texts.map((text) => `<p style="${LINES}">${escapeHtml(text)}</p>`)
   return [
     '<!doctype html>',
-    `<html lang="${locale}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="${BODY}"><div style="${SHEET}">`,
     ...paragraphs(before),
-    `<p><a href="${url}" style="${BUTTON}">${escaped(link.label)}</a></p>`,
+    `<p><a href="${url}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>`,
     `<p style="${SMALL};word-break:break-all">${url}</p>`,
     ...paragraphs(after),
-    `<p style="${SMALL}">${escaped(site.name)}<br><a href="${escaped(homeOf(frame))}">${escaped(site.url.host)}</a></p>`,
+    `<p style="${SMALL}">${escapeHtml(site.name)}<br><a href="${escapeHtml(homeOf(frame))}">${escapeHtml(site.url.host)}</a></p>`,
     '</div></body></html>\n',
   ].join('\n')
 }
 
 function homeOf({ locale, site }: Frame): string {
   return new URL(localePath(locale, '/'), site.url).href
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSessions } from '#server/accounts/session/list-sessions.ts'
+import { listSessions } from '#server/accounts/session/end-session.ts'
 import { signIn } from '#server/accounts/session/sessions.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aSubscription, aUser } from '../../../tests/support/database/rows.ts'

@@ -1,7 +1,7 @@
 import type { LogEntry } from '#contract/studio/log.ts'
 import type { MemberDetails } from '#contract/studio/members.ts'
 import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
-import { listSessions } from '#server/accounts/session/list-sessions.ts'
+import { listSessions } from '#server/accounts/session/end-session.ts'
 import { logPage } from '#server/audit-log/list-log.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import type { Site } from '#server/config/config.ts'

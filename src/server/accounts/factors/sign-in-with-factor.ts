@@ -3,7 +3,7 @@ import type { SignedIn } from '#contract/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { FactorShown, PasskeyAnswer, SecondFactorAsked } from '#contract/factors.ts'
 import type { FactorKind } from '#domain/people/proof.ts'
-import { countAttempt } from '#server/accounts/count-attempt.ts'
+import { countAttempt, type Visitor } from '#server/accounts/count-attempt.ts'
 import { knownDevice } from '#server/accounts/session/known-devices.ts'
 import { type SessionDeps, signIn } from '#server/accounts/session/sessions.ts'
 import { acceptFactor, type FactorDeps, lockAccount } from './accept-factor.ts'
@@ -16,12 +16,6 @@ export interface PendingSignIn {
   status: 'SECOND_FACTOR'
   challenge: string
   kinds: FactorKind[]
-}
-
-interface Visitor {
-  address: string
-  userAgent: string
-  deviceSecrets?: readonly string[]
 }
 
 /** Signs in after the right password, in the caller's transaction, unless the account has a second factor. */

@@ -5,8 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'
 import { aMember, logIn } from '../../../../tests/support/shop/members.ts'
-import { endSession } from './end-session.ts'
-import { endOwnSession, listSessions } from './list-sessions.ts'
+import { endOwnSession, endSession, listSessions } from './end-session.ts'
 import { refreshSession } from './refresh-session.ts'
 
 async function memberOf(deps: Deps, { access_token }: { access_token: string }): Promise<Member> {

@@ -9,9 +9,8 @@ import { aMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
 import { DAY } from '../../../../tools/stripe-emulator/model/calendar.ts'
 import { cancelInPortal } from '../../../../tools/stripe-emulator/model/portal.ts'
-import { cancelMembership, cancelSubscription } from './cancel-membership.ts'
+import { cancelMembership, cancelSubscription, resumeMembership } from './cancel-membership.ts'
 import { membershipState } from './membership-state.ts'
-import { resumeMembership } from './resume-membership.ts'
 
 const FREE = {
   membership: 'free',
