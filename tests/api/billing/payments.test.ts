@@ -53,9 +53,8 @@ async function isPro(member: TestMember): Promise<boolean> {
   return (await membership(member)).membership === 'pro'
 }
 
-function send(payload: string, { secret = SECRET, age = 0 } = {}, header?: string) {
-  const timestamp = Math.floor(Date.now() / 1000) - age
-  const signature = header ?? Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+function send(payload: string, secret = SECRET, header?: string) {
+  const signature = header ?? Stripe.webhooks.generateTestHeaderString({ payload, secret })
   return fetch(server.at('/api/payment/stripe-webhook'), {
     method: 'POST',
     headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
@@ -152,17 +151,12 @@ describe('a webhook', () => {
   })
 
   test.each([
-    ['with a wrong secret', { secret: 'whsec_of_a_stranger' }, undefined],
-    ['of ten minutes ago', { age: 600 }, undefined],
-    ['of ten minutes ahead', { age: -600 }, undefined],
-    ['without a signature', {}, ''],
-  ])('%s is answered 400 and changes nothing', async (_, how, header) => {
+    ['with a wrong secret', 'whsec_of_a_stranger', undefined],
+    ['without a signature', SECRET, ''],
+  ])('%s is answered 400 and changes nothing', async (_, secret, header) => {
     const before = await inbox()
-    const answer = await send(
-      anEvent('evt_bad', 'customer.subscription.updated', { id: 'sub_1' }),
-      how,
-      header,
-    )
+    const event = anEvent('evt_bad', 'customer.subscription.updated', { id: 'sub_1' })
+    const answer = await send(event, secret, header)
     expect([answer.status, (await answer.json()).status]).toEqual([400, 'WEBHOOK_INVALID'])
     expect(await inbox()).toEqual(before)
   })
@@ -172,12 +166,6 @@ describe('a webhook', () => {
     const answer = await send(anEvent('evt_big', 'ping', { id: 'x', text: 'x'.repeat(1024 * 1024) }))
     expect([answer.status, (await answer.json()).status]).toEqual([413, 'BODY_TOO_LARGE'])
     expect(await inbox()).toEqual(before)
-  })
-
-  test('of an unknown type is answered 200, stored, and done', async () => {
-    expect((await send(anEvent('evt_odd', 'no.such_type', { id: 'x' }))).status).toBe(200)
-    const [kept] = (await inbox()).filter(({ id }) => id === 'evt_odd')
-    expect(kept?.handled_at).not.toBeNull()
   })
 
   test('that is repeated, late, out of order or lost leaves the member what they paid for', async () => {
