@@ -1,19 +1,5 @@
 import * as z from 'zod/mini'
-import {
-  ChangeEmailInput,
-  ChangeNameInput,
-  ChangePasswordInput,
-  CurrentUser,
-  DeleteAccountInput,
-  ForgottenPasswordInput,
-  localeSchema,
-  OCCUPATIONS,
-  RegisterAnswer,
-  RegisterInput,
-  ResetPasswordInput,
-  SessionList,
-  SignedIn,
-} from './accounts.ts'
+import * as accounts from './accounts.ts'
 import { anyone, member } from './call.ts'
 import { LoginAnswer } from './factors.ts'
 
@@ -21,8 +7,8 @@ const RefreshInput = z.object({ refresh_token: z.string().check(z.minLength(1), 
 
 export const register = anyone.post('/api/users', {
   does: 'Makes an account and signs in.',
-  body: RegisterInput,
-  answer: RegisterAnswer,
+  body: accounts.RegisterInput,
+  answer: accounts.RegisterAnswer,
   errors: ['passwordTooCommon', 'invalidKey'],
 })
 
@@ -37,7 +23,7 @@ export const login = anyone.get('/api/users/login', {
 export const refresh = anyone.post('/api/users/refresh-token', {
   does: 'The next pair of tokens.',
   body: RefreshInput,
-  answer: SignedIn,
+  answer: accounts.SignedIn,
   errors: ['tokenInvalid'],
 })
 
@@ -48,12 +34,12 @@ export const logout = anyone.post('/api/users/logout', {
 
 export const askForPasswordMail = anyone.post('/api/users/forgotten-password', {
   does: 'Mails a link that sets a new password, if the address has an account.',
-  body: ForgottenPasswordInput,
+  body: accounts.ForgottenPasswordInput,
 })
 
 export const resetPassword = anyone.put('/api/users/forgotten-password', {
   does: 'Sets a new password by a mailed link; ends all sessions.',
-  body: ResetPasswordInput,
+  body: accounts.ResetPasswordInput,
   errors: ['mailTokenInvalid', 'passwordTooCommon'],
 })
 
@@ -65,12 +51,12 @@ export const verifyEmail = anyone.put('/api/users/verification', {
 
 export const currentUser = member.get('/api/user', {
   does: 'The caller’s account.',
-  answer: CurrentUser,
+  answer: accounts.CurrentUser,
 })
 
 export const deleteAccount = member.del('/api/user', {
   does: 'Deletes the account and ends its subscription; its licences stay valid without a name.',
-  body: DeleteAccountInput,
+  body: accounts.DeleteAccountInput,
   errors: ['passwordWrong', 'forbidden'],
 })
 
@@ -82,30 +68,30 @@ export const myData = member.get('/api/user/export', {
 
 export const changePassword = member.put('/api/user/password', {
   does: 'Changes the password; ends all earlier sessions and begins a new one.',
-  body: ChangePasswordInput,
-  answer: SignedIn,
+  body: accounts.ChangePasswordInput,
+  answer: accounts.SignedIn,
   errors: ['passwordWrong', 'passwordTooCommon'],
 })
 
 export const changeName = member.put('/api/user/name', {
   does: 'Changes the name; existing licences keep theirs.',
-  body: ChangeNameInput,
+  body: accounts.ChangeNameInput,
 })
 
 export const askForNewEmail = member.put('/api/user/email', {
   does: 'Mails a link to a new address, which becomes the account’s when the link is opened.',
-  body: ChangeEmailInput,
+  body: accounts.ChangeEmailInput,
   errors: ['passwordWrong', 'emailTaken'],
 })
 
 export const changeLocale = member.put('/api/user/locale', {
   does: 'Changes the language of mails.',
-  body: z.object({ locale: localeSchema }),
+  body: z.object({ locale: accounts.localeSchema }),
 })
 
 export const answerSurvey = member.put('/api/user/survey', {
   does: 'Keeps the caller’s occupation.',
-  body: z.object({ occupation: z.enum(OCCUPATIONS) }),
+  body: z.object({ occupation: z.enum(accounts.OCCUPATIONS) }),
 })
 
 export const askForVerification = member.post('/api/user/verification', {
@@ -114,7 +100,7 @@ export const askForVerification = member.post('/api/user/verification', {
 
 export const sessionList = member.get('/api/user/sessions', {
   does: 'The caller’s sessions, last used first.',
-  answer: SessionList,
+  answer: accounts.SessionList,
 })
 
 export const endSession = member.del('/api/user/sessions/{id}', {

@@ -2,37 +2,23 @@ import * as z from 'zod/mini'
 import { WANTED_PROOFS } from '#domain/people/proof.ts'
 import { SignedIn } from './accounts.ts'
 import { anyone, member } from './call.ts'
-import {
-  base64url,
-  code,
-  FactorAdded,
-  FactorList,
-  NewApp,
-  NewPasskey,
-  PasskeyOptions,
-  PasskeySignIn,
-  ProofInput,
-  ProofSteps,
-  passkeyName,
-  RecoveryCodes,
-  SecondFactorInput,
-} from './factors.ts'
+import * as factors from './factors.ts'
 
 export const finishSignIn = anyone.post('/api/users/second-factor', {
   does: 'Finishes a sign-in that asked for a second factor.',
-  body: SecondFactorInput,
+  body: factors.SecondFactorInput,
   answer: SignedIn,
   errors: ['challengeExpired', 'factorWrong'],
 })
 
 export const anyPasskeyOptions = anyone.post('/api/users/passkey/options', {
   does: 'Options of WebAuthn for a passkey that signs in alone.',
-  answer: PasskeyOptions,
+  answer: factors.PasskeyOptions,
 })
 
 export const signInByPasskey = anyone.post('/api/users/passkey', {
   does: 'Signs in with a passkey alone.',
-  body: PasskeySignIn,
+  body: factors.PasskeySignIn,
   answer: SignedIn,
   errors: ['challengeExpired', 'factorWrong'],
 })
@@ -40,64 +26,64 @@ export const signInByPasskey = anyone.post('/api/users/passkey', {
 export const proofSteps = member.get('/api/user/proof', {
   does: 'The proofs still missing before a sensitive action.',
   query: z.object({ for: z.enum(WANTED_PROOFS) }),
-  answer: ProofSteps,
+  answer: factors.ProofSteps,
 })
 
 export const prove = member.post('/api/user/proof', {
   does: 'Gives password or factor again, in this session.',
-  body: ProofInput,
+  body: factors.ProofInput,
   errors: ['passwordWrong', 'factorWrong', 'challengeExpired'],
 })
 
 export const ownPasskeyOptions = member.post('/api/user/proof/passkey', {
   does: 'Options of WebAuthn for one of the caller’s passkeys.',
-  answer: PasskeyOptions,
+  answer: factors.PasskeyOptions,
 })
 
 export const factorList = member.get('/api/user/factors', {
   does: 'The caller’s second factors.',
-  answer: FactorList,
+  answer: factors.FactorList,
 })
 
 export const newPasskeyOptions = member.post('/api/user/factors/passkeys/options', {
   does: 'Options of WebAuthn for a new passkey.',
   proof: 'full',
-  answer: PasskeyOptions,
+  answer: factors.PasskeyOptions,
 })
 
 /** The challenge proves that the session got the options, which needed a full proof. */
 export const addPasskey = member.post('/api/user/factors/passkeys', {
   does: 'Adds a passkey; the account’s first factor brings its recovery codes.',
-  body: NewPasskey,
-  answer: FactorAdded,
+  body: factors.NewPasskey,
+  answer: factors.FactorAdded,
   errors: ['challengeExpired', 'factorWrong'],
 })
 
 /** The id is in the body, since paths are logged. */
 export const renamePasskey = member.put('/api/user/factors/passkeys', {
   does: 'Renames a passkey.',
-  body: z.object({ id: base64url, name: passkeyName }),
+  body: z.object({ id: factors.base64url, name: factors.passkeyName }),
   errors: ['notFound'],
 })
 
 export const removePasskey = member.del('/api/user/factors/passkeys', {
   does: 'Removes a passkey.',
   proof: 'full',
-  body: z.object({ id: base64url }),
+  body: z.object({ id: factors.base64url }),
   errors: ['notFound'],
 })
 
 export const beginApp = member.post('/api/user/factors/app', {
-  does: 'Begins the set-up of an authenticator app; its first code finishes it.',
+  does: 'Begins the set-up of an authenticator app; its first factors.code finishes it.',
   proof: 'full',
-  answer: NewApp,
+  answer: factors.NewApp,
 })
 
 export const confirmApp = member.put('/api/user/factors/app', {
   does: 'Finishes the set-up of an authenticator app.',
   proof: 'full',
-  body: code,
-  answer: FactorAdded,
+  body: factors.code,
+  answer: factors.FactorAdded,
   errors: ['factorWrong'],
 })
 
@@ -110,5 +96,5 @@ export const removeApp = member.del('/api/user/factors/app', {
 export const renewRecoveryCodes = member.post('/api/user/factors/recovery-codes', {
   does: 'New recovery codes, instead of the old ones.',
   proof: 'full',
-  answer: RecoveryCodes,
+  answer: factors.RecoveryCodes,
 })

@@ -2,19 +2,7 @@ import * as z from 'zod/mini'
 import { admin, anyone, member, paid } from './call.ts'
 import { PageQuery, wholeNumber } from './clips.ts'
 import { MediaSignQuery, SignedMedia } from './downloads.ts'
-import {
-  Collection,
-  CollectionChange,
-  CollectionInput,
-  CreatedSet,
-  days,
-  Expiry,
-  PlayableMedia,
-  Promotion,
-  PromotionChange,
-  PromotionInput,
-  SetList,
-} from './sets.ts'
+import * as sets from './sets.ts'
 
 /** The name in any spelling that gives the same `id`. */
 const SetParams = z.object({ id: z.string() })
@@ -24,18 +12,18 @@ const SetSourceParams = z.extend(SetParams, { sourceId: source })
 /** `attachment` saves the film and gives a licence, `inline` only plays it. */
 const disposition = z._default(z.optional(z.enum(['attachment', 'inline'])), 'attachment')
 const SetSignQuery = z.extend(MediaSignQuery, { source, disposition })
-const SignedOrPlayable = z.union([SignedMedia, PlayableMedia])
+const SignedOrPlayable = z.union([SignedMedia, sets.PlayableMedia])
 
 export const promotionList = admin.get('/api/promo', {
   does: 'All promotions, newest first.',
   query: PageQuery,
-  answer: SetList,
+  answer: sets.SetList,
 })
 
 export const createPromotion = admin.post('/api/promo', {
   does: 'Makes a promotion.',
-  body: PromotionInput,
-  answer: CreatedSet,
+  body: sets.PromotionInput,
+  answer: sets.CreatedSet,
   status: 201,
   errors: ['badSetName', 'setNameTaken', 'badClips'],
 })
@@ -43,15 +31,15 @@ export const createPromotion = admin.post('/api/promo', {
 export const promotion = anyone.get('/api/promo/{id}', {
   does: 'A live promotion as its page shows it.',
   params: SetParams,
-  answer: Promotion,
+  answer: sets.Promotion,
   errors: ['setNotFound', 'promotionEnded'],
 })
 
 export const changePromotion = admin.put('/api/promo/{id}', {
   does: 'Changes a promotion; absent fields stay, and so does its address.',
   params: SetParams,
-  body: PromotionChange,
-  answer: CreatedSet,
+  body: sets.PromotionChange,
+  answer: sets.CreatedSet,
   errors: ['setNotFound', 'promotionEnded', 'badSetName', 'badClips'],
 })
 
@@ -63,10 +51,10 @@ export const endPromotion = admin.del('/api/promo/{id}', {
 })
 
 export const extendPromotion = admin.put('/api/promo/{id}/expiry', {
-  does: 'Lets a promotion last some days from now; one that has ended starts again.',
+  does: 'Lets a promotion last some sets.days from now; one that has ended starts again.',
   params: SetParams,
-  body: z.object({ expires_in_days: days }),
-  answer: Expiry,
+  body: z.object({ expires_in_days: sets.days }),
+  answer: sets.Expiry,
   errors: ['setNotFound', 'setNameTaken'],
 })
 
@@ -100,13 +88,13 @@ export const signPromotionMedia = anyone.get('/api/media-sign-promo', {
 export const collectionList = admin.get('/api/curated', {
   does: 'All curated sets, newest first.',
   query: PageQuery,
-  answer: SetList,
+  answer: sets.SetList,
 })
 
 export const createCollection = paid.post('/api/curated', {
   does: 'Makes a curated set.',
-  body: CollectionInput,
-  answer: CreatedSet,
+  body: sets.CollectionInput,
+  answer: sets.CreatedSet,
   status: 201,
   errors: ['badSetName', 'setNameTaken', 'badClips'],
 })
@@ -114,15 +102,15 @@ export const createCollection = paid.post('/api/curated', {
 export const collection = anyone.get('/api/curated/{id}', {
   does: 'A curated set as its page shows it.',
   params: SetParams,
-  answer: Collection,
+  answer: sets.Collection,
   errors: ['setNotFound'],
 })
 
 export const changeCollection = paid.put('/api/curated/{id}', {
   does: 'Changes a curated set, for its maker and the admin; absent fields stay, and so does its address.',
   params: SetParams,
-  body: CollectionChange,
-  answer: CreatedSet,
+  body: sets.CollectionChange,
+  answer: sets.CreatedSet,
   errors: ['forbidden', 'setNotFound', 'badSetName', 'badClips'],
 })
 
@@ -155,5 +143,5 @@ export const signCollectionMedia = paid.get('/api/media-sign-curated', {
 export const ownSetList = member.get('/api/user/sets', {
   does: 'The caller’s sets of both kinds, newest first; for the admin all sets.',
   query: PageQuery,
-  answer: SetList,
+  answer: sets.SetList,
 })

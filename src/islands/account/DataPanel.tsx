@@ -5,9 +5,9 @@ import { authTexts } from '#i18n/auth-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { showToast } from '#stores/toasts.ts'
 import { QuietButton } from '../auth/buttons.tsx'
 import { reasonOf } from '../auth/refusals.ts'
+import { useAction } from '../studio/use-action.ts'
 import { lateDialog } from './late-dialog.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -16,27 +16,19 @@ const DeleteDialog = lateDialog(async () => (await import('./DeleteDialog.tsx'))
 export function DataPanel({ siteName, onDeleted }: { siteName: string; onDeleted: () => void }) {
   const t = memberTexts(pageLocale()).data
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction((error) => t.exportFailed(reasonOf(error, authTexts(pageLocale()))))
 
   async function exportData() {
-    if (busy) return
-    setBusy(true)
-    try {
-      const [data, { saveAs }] = await Promise.all([requestAs(myData, undefined), import('file-saver')])
-      const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
-      saveAs(file, downloadName(siteName, 'my_data.json'))
-    } catch (error) {
-      console.warn('The data could not be exported', error)
-      showToast({ kind: 'error', text: t.exportFailed(reasonOf(error, authTexts(pageLocale()))) })
-    }
-    setBusy(false)
+    const [data, { saveAs }] = await Promise.all([requestAs(myData, undefined), import('file-saver')])
+    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+    saveAs(file, downloadName(siteName, 'my_data.json'))
   }
 
   return (
     <Panel title={t.title}>
       <p className="panel-note">{t.exportLead}</p>
       <div className="panel-actions">
-        <QuietButton aria-disabled={busy} onClick={exportData}>
+        <QuietButton aria-disabled={busy} onClick={() => run(exportData)}>
           {t.export}
         </QuietButton>
       </div>

@@ -7,6 +7,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { QuietButton } from '../auth/buttons.tsx'
+import { useAction } from '../studio/use-action.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 
 export interface DeleteSetDialogProps {
@@ -17,31 +18,26 @@ export interface DeleteSetDialogProps {
 
 export function DeleteSetDialog({ line, onClose, onDeleted }: DeleteSetDialogProps) {
   const t = memberTexts(pageLocale()).sets
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction(() => {
+    onClose()
+    return t.deleteFailed
+  })
   // The list around the button that opened the dialog.
   const [list] = useState(() => document.activeElement?.closest<HTMLElement>('.panel'))
 
   async function remove() {
-    if (busy) return
-    setBusy(true)
-    try {
-      if (line.kind === 'promotion') await requestAs(endPromotion, { id: line.id, figures: 'delete' })
-      else await requestAs(deleteCollection, { id: line.id })
-      showToast({ kind: 'success', text: t.deleted })
-      flushSync(onDeleted)
-      focusHeading(list)
-    } catch (error) {
-      console.warn('A set could not be deleted', error)
-      showToast({ kind: 'error', text: t.deleteFailed })
-      onClose()
-    }
+    if (line.kind === 'promotion') await requestAs(endPromotion, { id: line.id, figures: 'delete' })
+    else await requestAs(deleteCollection, { id: line.id })
+    showToast({ kind: 'success', text: t.deleted })
+    flushSync(onDeleted)
+    focusHeading(list)
   }
 
   return (
     <AccountDialog title={t.deleteTitle(line.name)} onClose={onClose}>
       <p>{t.deleteLead}</p>
       <div className="panel-actions">
-        <button type="button" className="button" aria-disabled={busy} onClick={remove}>
+        <button type="button" className="button" aria-disabled={busy} onClick={() => run(remove)}>
           {busy ? t.deleting : t.confirm}
         </button>
         <QuietButton onClick={onClose}>{t.keep}</QuietButton>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { PLANS } from '#domain/membership/price.ts'
@@ -12,6 +12,7 @@ import { showToast } from '#stores/toasts.ts'
 import { QuietButton } from '../auth/buttons.tsx'
 import { reasonOf } from '../auth/refusals.ts'
 import { contactAction } from '../shell/contact-action.ts'
+import { useAction } from '../studio/use-action.ts'
 import { lateDialog } from './late-dialog.tsx'
 
 const CancelDialog = lateDialog(async () => (await import('./CancelDialog.tsx')).CancelDialog)
@@ -36,43 +37,14 @@ export function MembershipActions(props: MembershipActionsProps) {
   const t = billing.membership
   const [asking, setAsking] = useState(false)
   const [changing, setChanging] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  // The browser's back button restores the page with the button still busy.
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  }, [])
+  const undoing = useAction(() => ({ text: t.undoFailed, ...contactAction() }))
+  const leaving = useAction((error) => fill(t.portalFailedBecause, { reason: reasonOf(error, billing) }))
 
   const other = state?.can_change ? PLANS.find((plan) => plan !== state.plan) : undefined
 
   async function resumeNow() {
-    if (busy) return
-    setBusy(true)
-    try {
-      onChanged(await resume())
-      showToast({ kind: 'success', text: t.undone })
-    } catch (error) {
-      console.warn('The cancellation could not be undone', error)
-      showToast({ kind: 'error', text: t.undoFailed, ...contactAction() })
-    }
-    setBusy(false)
-  }
-
-  async function portal() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await openPortal()
-    } catch (error) {
-      console.warn('The page of cards and invoices could not be opened', error)
-      showToast({
-        kind: 'error',
-        text: fill(t.portalFailedBecause, { reason: reasonOf(error, billing) }),
-      })
-      setBusy(false)
-    }
+    onChanged(await resume())
+    showToast({ kind: 'success', text: t.undone })
   }
 
   return (
@@ -86,7 +58,12 @@ export function MembershipActions(props: MembershipActionsProps) {
           </a>
         ))}
       {state?.can_resume && (
-        <button type="button" className="button" aria-disabled={busy} onClick={resumeNow}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={undoing.busy}
+          onClick={() => undoing.run(resumeNow)}
+        >
           {t.undo}
         </button>
       )}
@@ -101,7 +78,7 @@ export function MembershipActions(props: MembershipActionsProps) {
         </QuietButton>
       )}
       {state?.has_portal && (
-        <QuietButton aria-disabled={busy} onClick={portal}>
+        <QuietButton aria-disabled={leaving.busy} onClick={() => leaving.run(openPortal)}>
           {t.portal}
         </QuietButton>
       )}

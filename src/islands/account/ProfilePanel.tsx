@@ -12,6 +12,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { LinkButton, QuietButton } from '../auth/buttons.tsx'
 import { reasonOf } from '../auth/refusals.ts'
+import { useAction } from '../studio/use-action.ts'
 import { lateDialog } from './late-dialog.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -85,18 +86,12 @@ function ChangeButton({ what, onClick }: { what: string; onClick: () => void }) 
 function Verification({ email, user }: { email: string; user: CurrentUser | undefined }) {
   const locale = pageLocale()
   const t = memberTexts(locale).account
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction((error) => reasonOf(error, authTexts(locale)))
   const pending = user?.new_email
 
   async function sendAgain() {
-    setBusy(true)
-    try {
-      await requestAs(askForVerification, undefined)
-      showToast({ kind: 'success', text: t.verifySent(pending ?? email) })
-    } catch (error) {
-      showToast({ kind: 'error', text: reasonOf(error, authTexts(locale)) })
-    }
-    setBusy(false)
+    await requestAs(askForVerification, undefined)
+    showToast({ kind: 'success', text: t.verifySent(pending ?? email) })
   }
 
   if (!user) return <span className="verification">&nbsp;</span>
@@ -104,7 +99,7 @@ function Verification({ email, user }: { email: string; user: CurrentUser | unde
   return (
     <span className="verification">
       <span>{pending ? t.pending(pending) : t.notVerified}</span>
-      <LinkButton aria-disabled={busy} onClick={() => busy || sendAgain()}>
+      <LinkButton aria-disabled={busy} onClick={() => run(sendAgain)}>
         {t.verifyAgain}
       </LinkButton>
     </span>

@@ -10,6 +10,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { LinkButton, QuietButton } from '../auth/buttons.tsx'
 import type { Loaded } from '../loading/use-loaded.ts'
+import { useAction } from '../studio/use-action.ts'
 import { Panel } from './Panel.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -24,25 +25,19 @@ export function SessionsPanel({ sessions }: { sessions: Loaded<SessionList> }) {
   const shown = all ? data?.sessions : data?.sessions.slice(0, FIRST_SHOWN)
   const more = data !== undefined && shown !== undefined && shown.length < data.sessions.length
 
+  const { run } = useAction(t.failed)
+
   async function end(id: string) {
-    try {
+    await run(async () => {
       await requestAs(endSession, { id })
       showToast({ kind: 'success', text: t.ended })
-    } catch (error) {
-      console.warn('A session could not be ended', error)
-      showToast({ kind: 'error', text: t.failed })
-    }
+    })
     void reload()
   }
 
   async function endAll() {
-    try {
-      await requestAs(endAllSessions, undefined)
-      forget()
-    } catch (error) {
-      console.warn('The sessions could not be ended', error)
-      showToast({ kind: 'error', text: t.failed })
-    }
+    await requestAs(endAllSessions, undefined)
+    forget()
   }
 
   return (
@@ -59,7 +54,7 @@ export function SessionsPanel({ sessions }: { sessions: Loaded<SessionList> }) {
       )}
       <div className="panel-actions">
         {more && <QuietButton onClick={() => setAll(true)}>{texts.more}</QuietButton>}
-        <QuietButton onClick={endAll}>{t.everywhere}</QuietButton>
+        <QuietButton onClick={() => run(endAll)}>{t.everywhere}</QuietButton>
       </div>
     </Panel>
   )

@@ -10,6 +10,7 @@ import { askToSignIn } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { useAction } from '../studio/use-action.ts'
 import { Step, takeMailedToken } from './Step.tsx'
 
 type State = 'working' | 'done' | 'expired' | 'taken' | 'missing' | 'offline'
@@ -30,14 +31,12 @@ export function VerifyEmail() {
   }
   useEffect(() => void confirm(), [])
 
-  async function sendAgain() {
-    try {
+  const { run } = useAction((error) => t.sentFailed(reasonOf(error, authTexts(locale))))
+  const sendAgain = () =>
+    run(async () => {
       await requestAs(askForVerification, undefined)
       showToast({ kind: 'success', text: t.sent })
-    } catch (error) {
-      showToast({ kind: 'error', text: t.sentFailed(reasonOf(error, authTexts(locale))) })
-    }
-  }
+    })
 
   if (state === 'working')
     return (
