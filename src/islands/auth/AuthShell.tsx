@@ -9,9 +9,9 @@ import { $auth, $sessionLost } from '#stores/auth/auth.ts'
 import { $signInRequest, closeDialog, openRequestedDialog } from '#stores/auth/dialog.ts'
 import { $waitingToasts, showPreviousToast, showToast, takeToasts } from '#stores/toasts.ts'
 import { lateDialog } from '../account/late-dialog.tsx'
-import dialogStyles from './auth.css?url'
 import { followClicks } from './clicks.ts'
 import { loadStyles } from './load-styles.ts'
+import dialogStyles from './sign-in.css?url'
 import toasterStyles from './toaster.css?url'
 
 /** The toast of a lost session comes unasked, so it stays longer. */

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { $proofRequest } from '#stores/auth/proof.ts'
 import { lateDialog } from '../account/late-dialog.tsx'
-import dialogStyles from '../auth/auth.css?url'
 import { loadStyles } from '../auth/load-styles.ts'
+import dialogStyles from '../auth/sign-in.css?url'
 
 const ProofDialog = lateDialog(async () => {
   const [{ ProofDialog }] = await Promise.all([import('./ProofDialog.tsx'), loadStyles(dialogStyles)])

@@ -6,9 +6,9 @@ import { alone, chargingSubscription, checkKey, redeem } from '#stores/claim-spo
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { $question, keyOfPage } from '#stores/testers.ts'
 import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
-import dialogStyles from '../auth/auth.css?url'
 import { loadStyles } from '../auth/load-styles.ts'
 import { codeOf, withWait } from '../auth/refusals.ts'
+import dialogStyles from '../auth/sign-in.css?url'
 import { contactAction } from '../shell/contact-action.ts'
 
 /** Shows an error if the key in the URL is wrong. */
