@@ -1,24 +1,18 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import {
-  ErrorLevel,
-  parseSitemap,
-  SitemapIndexStream,
-  type SitemapItem,
-  type SitemapItemLoose,
-  SitemapStream,
-} from 'sitemap'
+import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
 import { AppError } from '#contract/errors.ts'
+import type { SitePath } from '#domain/address/locale-path.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { listCategories } from '#server/clips/list-categories.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
-import { clipEntries, clipParts } from './clip-entries.ts'
-import { bothLanguages } from './sitemap-entry.ts'
+import { bothLanguages, clipEntries, clipParts } from './clip-entries.ts'
+import { PAGE_LIST } from './list-static-pages.ts'
 
 type SiteDeps = Pick<Deps, 'db' | 'site'>
 
@@ -36,28 +30,19 @@ export async function sitemapIndex({ db, site }: SiteDeps): Promise<Buffer> {
 
 /** The static pages and the categories. */
 export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
-  const { url } = deps.site
-  const [pages, categories] = await Promise.all([staticPages(deps.site), listCategories(deps)])
-  const entries = [...pages, ...categories.flatMap(({ key }) => bothLanguages(`/t/${key}`, url, () => ({})))]
+  const { site } = deps
+  const categories = await listCategories(deps)
+  const pages = [...staticPages(site), ...categories.map(({ key }): SitePath => `/t/${key}`)]
+  const entries = pages.flatMap((path) => bothLanguages(path, site.url, () => ({})))
   return buffer(Readable.from(entries).pipe(writer({ xhtml: true })))
 }
 
-/** The build's list of static pages; it does not know the site's address. See list-static-pages.ts. */
-const PAGE_LIST = 'pages-0.xml'
-
-async function staticPages(site: Site): Promise<SitemapItem[]> {
+function staticPages({ seller }: Site): SitePath[] {
   const file = join(distFolder(), 'server', PAGE_LIST)
   // Development has no build.
   if (!existsSync(file)) return []
-  const pages = await parseSitemap(createReadStream(file))
-  const atSite = (url: string) => new URL(new URL(url).pathname, site.url).href
-  return pages
-    .filter(({ url }) => site.seller || !url.endsWith('/commerce'))
-    .map((page) => ({
-      ...page,
-      url: atSite(page.url),
-      links: page.links.map((link) => ({ ...link, url: atSite(link.url) })),
-    }))
+  const pages: SitePath[] = JSON.parse(readFileSync(file, 'utf8'))
+  return pages.filter((path) => seller || path !== '/commerce')
 }
 
 /** One part of the clips, gzipped while it is written, to save memory. @throws AppError('notFound') if empty */

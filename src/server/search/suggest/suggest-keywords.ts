@@ -95,35 +95,20 @@ export function soundsFrom(text: string): string[] {
 }
 
 const LATIN = /^[\p{Script=Latin}\p{M}]+$/u
-/** A sorted list, searched by the beginnings of texts. */
-class Beginnings {
-  readonly #entries: [text: string, group: SynonymGroup][]
 
-  constructor(textsOf: (group: SynonymGroup) => readonly string[]) {
-    const entries = synonyms().flatMap((group) =>
-      textsOf(group).map((text): [string, SynonymGroup] => [text, group]),
-    )
-    this.#entries = entries.sort(([a], [b]) => (a < b ? -1 : 1))
-  }
-
-  *groupsFrom(start: string): Generator<SynonymGroup> {
-    for (let at = this.#firstFrom(start); this.#entries[at]?.[0].startsWith(start); at++)
-      yield this.#entries[at]![1]
-  }
-
-  #firstFrom(start: string): number {
-    let [low, high] = [0, this.#entries.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (this.#entries[middle]![0] < start) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+/** Finds the groups with a text that begins so, in the order of the texts. */
+function byBeginning(textsOf: (group: SynonymGroup) => readonly string[]) {
+  const entries = synonyms().flatMap((group) => textsOf(group).map((text) => ({ text, group })))
+  entries.sort((a, b) => (a.text < b.text ? -1 : 1))
+  const byFirst = Map.groupBy(entries, ({ text }) => text[0])
+  return (start: string) =>
+    (start === '' ? entries : (byFirst.get(start[0]) ?? []))
+      .filter(({ text }) => text.startsWith(start))
+      .map(({ group }) => group)
 }
 
-const byWriting = lazy(() => new Beginnings((group) => spellingsOf(group).map(keyOf)))
-const bySound = lazy(() => new Beginnings(soundsOf))
+const byWriting = lazy(() => byBeginning((group) => spellingsOf(group).map(keyOf)))
+const bySound = lazy(() => byBeginning(soundsOf))
 
 function soundsOf({ ja = [], kana = [], romaji = [] }: SynonymGroup): string[] {
   const readings = [...ja, ...kana].map(normalise).filter((text) => isKana(text))
@@ -136,8 +121,8 @@ function soundsOf({ ja = [], kana = [], romaji = [] }: SynonymGroup): string[] {
 /** Groups of the thesaurus with a spelling or a Japanese reading that begins so (typedKey, soundsFrom). */
 export function groupsFrom(typed: string, sounds: readonly string[]) {
   return {
-    written: [...new Set(byWriting().groupsFrom(typed))],
-    heard: [...new Set(sounds.flatMap((sound) => [...bySound().groupsFrom(sound)]))],
+    written: [...new Set(byWriting()(typed))],
+    heard: [...new Set(sounds.flatMap(bySound()))],
   }
 }
 
