@@ -5,8 +5,7 @@ import {
   type TesterKeyLine,
   type TesterLine,
 } from '#contract/studio/testers.ts'
-import { listTesters } from '#server/testers/list-testers.ts'
-import { listTesterKeys, makeTesterKeys, revokeTesterKey } from '#server/testers/tester-keys.ts'
+import { listTesterKeys, listTesters, makeTesterKeys, revokeTesterKey } from '#server/testers/tester-keys.ts'
 import { CommandFailed, withDeps } from './command.ts'
 import { columns, fitted, print, printable, printTable } from './output.ts'
 

@@ -110,8 +110,6 @@ export const builderEn = {
     ended: 'Ended',
     actions: 'Change',
     none: 'There are none yet.',
-    more: 'Show more',
-    failed: 'This could not be loaded.',
     extend: 'Extend',
     extendTitle: (name: string) => `Extend ${name}`,
     extendLead: 'So many days from now. A promotion that has ended runs again.',

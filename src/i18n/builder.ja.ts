@@ -112,8 +112,6 @@ export const builderJa: BuilderTexts = {
     ended: '終了',
     actions: '変更',
     none: 'まだありません。',
-    more: 'もっと見る',
-    failed: '読み込めませんでした。',
     extend: '延長',
     extendTitle: (name) => `「${name}」を延長`,
     extendLead: '今から数えた日数です。終了したプロモーションは再開します。',

@@ -1,3 +1,5 @@
+import { showToast } from './toasts.ts'
+
 /** Copies a text to the clipboard. Returns false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -7,6 +9,12 @@ export async function copyText(text: string): Promise<boolean> {
     console.info('The clipboard could not be used', error)
     return copySelection(text)
   }
+}
+
+/** Copies a link, and says whether it was. @param texts `copyFailed` is the title above the link itself */
+export async function copyLink(link: string, texts: { copied: string; copyFailed: string }): Promise<void> {
+  if (await copyText(link)) showToast({ kind: 'success', text: texts.copied })
+  else showToast({ kind: 'info', title: texts.copyFailed, text: link })
 }
 
 /** Only secure pages have a clipboard. `execCommand` is deprecated, but the only alternative; browsers may drop it. */

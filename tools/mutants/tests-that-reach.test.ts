@@ -7,7 +7,7 @@ test('a test reaches what it imports, near or far, by value', () => {
   expect(['server/sets/set-page-cache.ts', 'domain/sets/set-slug.ts', 'server/audit.ts'].map(expiry)).toEqual(
     [true, true, true],
   )
-  expect(['server/billing/payments.ts', 'server/sets/delete-set.ts', 'nowhere.ts'].map(expiry)).toEqual([
+  expect(['server/billing/payments.ts', 'server/sets/sign-set-clip.ts', 'nowhere.ts'].map(expiry)).toEqual([
     false,
     false,
     false,

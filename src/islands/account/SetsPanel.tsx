@@ -7,11 +7,10 @@ import { isAdmin, isPaid } from '#domain/membership/membership.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { copyText } from '#stores/copy-text.ts'
+import { copyLink } from '#stores/copy-text.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { showToast } from '#stores/toasts.ts'
 import { LinkButton, QuietButton } from '../auth/buttons.tsx'
-import type { SetLists } from '../studio/sets/use-set-lists.ts'
+import { builderOf, type SetLists } from '../studio/sets/use-set-lists.ts'
 import { lateDialog } from './late-dialog.tsx'
 import { Panel } from './Panel.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -75,7 +74,7 @@ function NoSets({ mayBuild }: { mayBuild: boolean }) {
 function SetRow({ line, onDelete }: { line: SetLine; onDelete: () => void }) {
   const locale = pageLocale()
   const t = memberTexts(locale).sets
-  const { kind, id, name, url, expiry } = line
+  const { kind, name, url, expiry } = line
   const ended = expiry !== undefined && Date.parse(expiry) <= Date.now()
   const number = (value: number) => value.toLocaleString(locale)
   const date = expiry && dateText(locale, expiry)
@@ -85,14 +84,6 @@ function SetRow({ line, onDelete }: { line: SetLine; onDelete: () => void }) {
     t.views(number(line.views), line.views === 1),
     date && (ended ? t.ended(date) : t.ends(date)),
   ]
-  const builder = kind === 'promotion' ? '/promo-make' : '/curated-make'
-
-  async function copy(link: string) {
-    const copied = await copyText(link)
-    showToast(
-      copied ? { kind: 'success', text: t.copied } : { kind: 'info', title: t.copyFailed, text: link },
-    )
-  }
 
   return (
     <li>
@@ -109,10 +100,10 @@ function SetRow({ line, onDelete }: { line: SetLine; onDelete: () => void }) {
         <div className="row-actions">
           {!ended && (
             <>
-              <LinkButton aria-label={t.copyOf(name)} onClick={() => copy(url)}>
+              <LinkButton aria-label={t.copyOf(name)} onClick={() => void copyLink(url, t)}>
                 {t.copy}
               </LinkButton>
-              <a aria-label={t.editOf(name)} href={localizedLink(`${builder}?set=${encodeURIComponent(id)}`)}>
+              <a aria-label={t.editOf(name)} href={builderOf(line)}>
                 {t.edit}
               </a>
             </>

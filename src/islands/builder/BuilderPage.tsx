@@ -5,25 +5,25 @@ import { collection, promotion } from '#contract/set-calls.ts'
 import type { Collection, CreatedSet } from '#contract/sets.ts'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
+import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
-import { pageLocale } from '#stores/page-locale.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { type BuilderClip, openSetBuilder } from '#stores/sets/set-builder.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Waiting } from '../account/Waiting.tsx'
+import { MemberNotice, SignInNotice } from '../auth/MemberNotice.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { Chosen } from './Chosen.tsx'
 import { CreatedPanel } from './CreatedPanel.tsx'
-import { Gone, NotForYou, SignedOut } from './NotForYou.tsx'
-import { Results } from './Results.tsx'
-import { fullText, SetForm } from './SetForm.tsx'
-import { titleOf } from './title-of.ts'
+import { Results, titleOf } from './Results.tsx'
+import { SetForm } from './SetForm.tsx'
 
 /** The builder: promotions for the admin, curated sets for paid members. `?set=ID` changes one that exists. */
 export function BuilderPage({ kind }: { kind: SetKind }) {
-  const { notForYou } = builderTexts(pageLocale())
+  const { notForYou, signedOut } = builderTexts(pageLocale())
   const auth = useAuth()
-  if (!auth) return <SignedOut />
+  if (!auth) return <SignInNotice {...signedOut} register={signedOut.signUp} />
   const may = kind === 'promotion' ? isAdmin(auth) : isPaid(auth)
   const edited = new URLSearchParams(location.search).get('set')
   if (may) return edited ? <Editor kind={kind} id={edited} /> : <Builder kind={kind} />
@@ -70,7 +70,7 @@ function Builder({ kind, edited }: { kind: SetKind; edited?: Collection }) {
   const chosen = useMemo(() => new Set(draft.clips.map(({ id }) => id)), [draft.clips])
 
   function add(clip: BuilderClip) {
-    if (!builder.add(clip)) return showToast({ kind: 'error', text: fullText(texts) })
+    if (!builder.add(clip)) return showToast({ kind: 'error', text: texts.wrong.full(MAX_SET_CLIPS) })
     announce(texts.added(titleOf(clip), builder.$draft.get().clips.length))
   }
 
@@ -92,5 +92,33 @@ function Builder({ kind, edited }: { kind: SetKind; edited?: Collection }) {
         {announcement}
       </p>
     </div>
+  )
+}
+
+/** For members without the right. @param upgrade whether a membership would help */
+function NotForYou({ why, upgrade = false }: { why: string; upgrade?: boolean }) {
+  const t = builderTexts(pageLocale()).notForYou
+  return (
+    <MemberNotice title={t.title} lead={why}>
+      {upgrade && (
+        <a className="button" href={localizedLink('/pricing')}>
+          {t.upgrade}
+        </a>
+      )}
+      <a className={upgrade ? 'button button-quiet' : 'button'} href={localizedLink('/')}>
+        {t.browse}
+      </a>
+    </MemberNotice>
+  )
+}
+
+/** Replaces a set that can no longer be changed. */
+function Gone({ why }: { why: string }) {
+  return (
+    <MemberNotice title={why}>
+      <a className="button" href={localizedLink('/account#sets')}>
+        {builderTexts(pageLocale()).editing.mySets}
+      </a>
+    </MemberNotice>
   )
 }

@@ -8,7 +8,6 @@ import { pageLocale } from '#stores/page-locale.ts'
 import type { BuilderClip } from '#stores/sets/set-builder.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 import { SearchButton } from '../shell/SearchButton.tsx'
-import { titleOf } from './title-of.ts'
 
 export interface ResultsProps {
   /** Ids of the clips in the set. */
@@ -136,4 +135,8 @@ function Result({ clip, title, chosen, onAdd, onRemove }: ResultProps) {
       />
     </li>
   )
+}
+
+export function titleOf({ title, title_ja }: BuilderClip): string {
+  return (pageLocale() === 'ja' && title_ja) || title
 }

@@ -2,7 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { Collection, CreatedSet } from '#contract/sets.ts'
 import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
-import { MAX_DESCRIPTION, MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
+import { MAX_DESCRIPTION, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { setSlug, TAIL_LENGTH } from '#domain/sets/set-slug.ts'
 import { type BuilderTexts, builderTexts } from '#i18n/builder-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -78,7 +78,7 @@ export function SetForm({ kind, edited, draft, builder, onSaved }: SetFormProps)
             aria-describedby="set-name-note"
             onChange={(event) => {
               setWrong(undefined)
-              builder.setName(event.target.value)
+              builder.change({ name: event.target.value })
             }}
           />
         </div>
@@ -99,7 +99,7 @@ export function SetForm({ kind, edited, draft, builder, onSaved }: SetFormProps)
             maxLength={MAX_DESCRIPTION}
             value={draft.description}
             aria-describedby="set-description-note"
-            onChange={(event) => builder.setDescription(event.target.value)}
+            onChange={(event) => builder.change({ description: event.target.value })}
           />
         </div>
         <p id="set-description-note" className="field-hint">
@@ -112,7 +112,7 @@ export function SetForm({ kind, edited, draft, builder, onSaved }: SetFormProps)
             type="checkbox"
             checked={draft.unguessable}
             aria-describedby="set-unguessable-note"
-            onChange={(event) => builder.setUnguessable(event.target.checked)}
+            onChange={(event) => builder.change({ unguessable: event.target.checked })}
           />
           <span>
             {texts.unguessable}
@@ -136,7 +136,7 @@ export function SetForm({ kind, edited, draft, builder, onSaved }: SetFormProps)
               aria-describedby="set-days-note"
               onChange={(event) => {
                 setWrong(undefined)
-                builder.setDays(event.target.value)
+                builder.change({ days: event.target.value })
               }}
             />
           </div>
@@ -174,5 +174,3 @@ function codeOf(error: unknown): Reason {
   if (!(error instanceof ApiError)) return 'offline'
   return REASONS.find((reason) => reason === error.answer.status) ?? 'unexpected'
 }
-
-export const fullText = ({ wrong }: BuilderTexts) => wrong.full(MAX_SET_CLIPS)

@@ -1,6 +1,7 @@
 import { lists } from '#contract/lists.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { SignInNotice } from '../auth/MemberNotice.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { ClipGrid, type ClipGridTexts } from '../grid/ClipGrid.tsx'
 
@@ -28,20 +29,8 @@ const NONE: number[] = []
 function SignedOut() {
   const texts = memberTexts(pageLocale())
   const t = texts.likes
-  return (
-    <section className="member-notice">
-      <h2>{t.signedOutTitle}</h2>
-      <p>{t.signedOut}</p>
-      <div className="panel-actions">
-        <button type="button" className="button" data-sign-in="login" aria-haspopup="dialog">
-          {texts.signIn}
-        </button>
-        <button type="button" className="button button-quiet" data-sign-in="register" aria-haspopup="dialog">
-          {texts.signUp}
-        </button>
-      </div>
-    </section>
-  )
+  const { signIn: logIn, signUp: register } = texts
+  return <SignInNotice title={t.signedOutTitle} lead={t.signedOut} logIn={logIn} register={register} />
 }
 
 function Empty() {

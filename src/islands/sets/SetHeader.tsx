@@ -17,8 +17,7 @@ import dialogStyles from '../auth/sign-in.css?url'
 import { useAuth } from '../auth/use-auth.ts'
 import { type DownloadTexts, explainUpgrade } from '../player/download-clip.ts'
 import { BulkPanel, weightOf } from './BulkPanel.tsx'
-import { downloadSetClip, downloadWholeSet } from './download-set.ts'
-import { licenceText } from './licence-text.ts'
+import { downloadSetClip, downloadWholeSet, licenceText } from './download-set.ts'
 import lightboxStyles from './lightbox.css?url'
 import { Oops } from './Oops.tsx'
 import { activateSetGrid, gridBeside, offerRemoval, removeTile } from './set-grid.ts'
@@ -171,6 +170,9 @@ export function SetHeader(props: SetHeaderProps) {
   )
 }
 
+/** US dollars per clip in a promotion's headline. */
+const WORTH_PER_CLIP = 70
+
 const pick = ({ siteName, page }: SetHeaderProps) => ({ siteName, page })
 
 /** The server's value until the browser counts itself. */
@@ -196,18 +198,8 @@ function headline(
   left: TimeLeft,
   { promotion }: SetsTexts,
 ): string {
-  const worth = clipWorth(clips).toLocaleString(locale)
-  const time = left.ended
-    ? promotion.hours(0)
-    : left.unit === 'day'
-      ? promotion.days(left.amount)
-      : promotion.hours(left.amount)
+  const worth = (WORTH_PER_CLIP * clips).toLocaleString(locale)
+  if (left.ended) return promotion.headline(worth, name, promotion.hours(0))
+  const time = left.unit === 'day' ? promotion.days(left.amount) : promotion.hours(left.amount)
   return promotion.headline(worth, name, time)
-}
-
-/** US dollars per clip in a promotion's headline. */
-const WORTH_PER_CLIP = 70
-
-function clipWorth(clips: number): number {
-  return WORTH_PER_CLIP * clips
 }

@@ -58,7 +58,7 @@ export function SetLightbox({ set, clips, open, paid, texts, onClose }: SetLight
       slides={slides}
       plugins={[Video, Slideshow, Zoom, Fullscreen, Thumbnails]}
       className="set-lightbox"
-      labels={labelsOf(texts)}
+      labels={texts.lightbox}
       on={{
         view: ({ index }) => {
           const clip = clips[index]
@@ -144,24 +144,4 @@ function useSizes(clips: readonly SetClip[], index: number): ReadonlyMap<number,
     }
   }, [clips, index])
   return sizes
-}
-
-function labelsOf({ lightbox: t }: SetsTexts) {
-  return {
-    Lightbox: t.label,
-    'Photo gallery': t.gallery,
-    Carousel: t.carousel,
-    Slide: t.slide,
-    '{index} of {total}': t.position,
-    Close: t.close,
-    Play: t.play,
-    Pause: t.pause,
-    'Enter Fullscreen': t.fullscreen,
-    'Exit Fullscreen': t.exitFullscreen,
-    Thumbnails: t.thumbnails,
-    'Show thumbnails': t.showThumbnails,
-    'Hide thumbnails': t.hideThumbnails,
-    'Zoom in': t.zoomIn,
-    'Zoom out': t.zoomOut,
-  }
 }

@@ -1,5 +1,6 @@
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import type { Loaded } from '../loading/use-loaded.ts'
 
 export function LoadFailed({ retry }: { retry: () => void }) {
   const t = studioTexts(pageLocale())
@@ -11,4 +12,10 @@ export function LoadFailed({ retry }: { retry: () => void }) {
       </button>
     </div>
   )
+}
+
+/** Stands where something will be that loads for the first time, or failed to load. */
+export function Pending({ data, status, reload }: Pick<Loaded<unknown>, 'data' | 'status' | 'reload'>) {
+  if (status === 'failed') return <LoadFailed retry={() => void reload()} />
+  return data === undefined && <p className="panel-note">{studioTexts(pageLocale()).loading}</p>
 }

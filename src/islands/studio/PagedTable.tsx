@@ -1,17 +1,17 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { Pages } from '../loading/use-pages.ts'
-import { FigureTable } from './FigureTable.tsx'
+import { FigureTable, type TableHead } from './FigureTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 
 interface PagedTableProps<Line> {
-  pages: Pages<Line>
+  pages: Omit<Pages<Line>, 'change'>
   label: string
-  head: readonly string[] | ReactElement
+  head: TableHead
   row: (line: Line) => ReactNode
   /** Shown if there is nothing. */
-  empty: { title: string; lead: string }
+  empty: EmptyProps
 }
 
 /** A table that grows by a button, with a placeholder while it is empty, loading or failed. */
@@ -41,13 +41,18 @@ export function PagedTable<Line>({ pages, label, head, row, empty }: PagedTableP
   )
 }
 
-export function Empty({ title, lead }: { title: string; lead: string }) {
+interface EmptyProps {
+  title: string
+  lead?: string
+}
+
+export function Empty({ title, lead }: EmptyProps) {
   return (
     <div className="figure-empty">
       <p>
         <strong>{title}</strong>
       </p>
-      <p className="panel-note">{lead}</p>
+      {lead && <p className="panel-note">{lead}</p>}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { isAdmin, mayEdit } from '#domain/membership/membership.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { $factorMissing } from '#stores/auth/auth.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { MemberNotice, SignInNotice } from '../auth/MemberNotice.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { ProofHost } from '../proof/ProofHost.tsx'
 
@@ -16,29 +17,22 @@ export function studioRoom(may: 'edit' | 'admin', Room: ComponentType): Componen
     const auth = useAuth()
     const factorMissing = useStore($factorMissing)
     const t = studioTexts(pageLocale())
-    if (!auth)
-      return (
-        <Notice {...t.signedOut}>
-          <button type="button" className="button" data-sign-in="login" aria-haspopup="dialog">
-            {t.signedOut.logIn}
-          </button>
-        </Notice>
-      )
+    if (!auth) return <SignInNotice {...t.signedOut} />
     if (factorMissing)
       return (
-        <Notice {...t.factorMissing}>
+        <MemberNotice title={t.factorMissing.title} lead={t.factorMissing.lead}>
           <a className="button" href={localizedLink('/account#two-step')}>
             {t.factorMissing.setUp}
           </a>
-        </Notice>
+        </MemberNotice>
       )
     if (!(may === 'admin' ? isAdmin(auth) : mayEdit(auth)))
       return (
-        <Notice title={t.notForYou.title} lead={t.notForYou[may]}>
+        <MemberNotice title={t.notForYou.title} lead={t.notForYou[may]}>
           <a className="button" href={localizedLink('/')}>
             {t.notForYou.back}
           </a>
-        </Notice>
+        </MemberNotice>
       )
     return (
       <>
@@ -47,15 +41,4 @@ export function studioRoom(may: 'edit' | 'admin', Room: ComponentType): Componen
       </>
     )
   }
-}
-
-/** Shown instead of a room's content. @param children the way on */
-export function Notice({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  return (
-    <section className="member-notice">
-      <h2>{title}</h2>
-      <p>{lead}</p>
-      <div className="panel-actions">{children}</div>
-    </section>
-  )
 }

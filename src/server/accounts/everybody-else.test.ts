@@ -4,7 +4,7 @@ import { cancelMembership } from '#server/billing/membership/cancel-membership.t
 import { queueEndOfCustomer } from '#server/billing/membership/end-customer.ts'
 import { queueCustomerUpdate } from '#server/billing/membership/update-customer.ts'
 import type { Database } from '#server/db/schema.ts'
-import { likeClip, unlikeClip } from '#server/likes/like-clip.ts'
+import { likeClip, unlikeClip } from '#server/likes/likes.ts'
 import { grantMembership } from '#server/members/grant-membership.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../tests/support/mail/mails.ts'

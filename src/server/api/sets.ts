@@ -2,14 +2,11 @@ import type * as calls from '#contract/set-calls.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { memberOf } from '#server/http/endpoint/bearer.ts'
 import { refuseNavigation } from '#server/http/endpoint/film-redirect.ts'
-import { changeSet } from '#server/sets/change-set.ts'
-import { countSetView } from '#server/sets/count-set-view.ts'
+import { changeSet, deleteSet, removeFromSet } from '#server/sets/change-set.ts'
 import { createCollection, createPromotion } from '#server/sets/create-set.ts'
-import { deleteSet } from '#server/sets/delete-set.ts'
-import { getCollection, getPromotion } from '#server/sets/find-set.ts'
+import { countSetView, getCollection, getPromotion } from '#server/sets/find-set.ts'
 import { listOwnSets, listSets } from '#server/sets/list-sets.ts'
 import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
-import { removeFromSet } from '#server/sets/remove-from-set.ts'
 import {
   downloadFromCollection,
   downloadFromPromotion,

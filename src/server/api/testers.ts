@@ -2,7 +2,7 @@ import type * as calls from '#contract/tester-calls.ts'
 import { cancelSubscription } from '#server/billing/membership/cancel-membership.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { checkTesterKey, claimSpot } from '#server/testers/claim-spot.ts'
-import { countTesters } from '#server/testers/list-testers.ts'
+import { countTesters } from '#server/testers/tester-keys.ts'
 
 export const testers: Handlers<typeof calls> = {
   testerCount: ({ deps }) => countTesters(deps),

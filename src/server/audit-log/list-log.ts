@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { LogEntry, LogFilter, LogPage, LogQuery } from '#contract/studio/log.ts'
 import { OPERATION } from '#domain/studio/audit-kinds.ts'
+import { type Actor, audit } from '#server/audit.ts'
+import { csvOf } from '#server/csv-lines.ts'
 import { beginsWith } from '#server/db/begins-with.ts'
 import { engineOf } from '#server/db/engine.ts'
+import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -71,8 +74,8 @@ async function described(db: Db, rows: Row[]): Promise<LogEntry[]> {
   const actors = rows.map(({ actor }) => idAfter('user:', actor))
   const clips = rows.map(({ subject }) => idAfter('clip:', subject))
   const [names, titles] = await Promise.all([
-    namesOf(db, [...actors, ...rows.map((row) => row.user_id)]),
-    titlesOf(db, clips),
+    namesOf(db, ['users', 'name'], [...actors, ...rows.map((row) => row.user_id)]),
+    namesOf(db, ['library', 'title'], clips),
   ])
   const somebody = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null })
   return rows.map(({ user_id, detail, ...row }, index) => ({
@@ -95,22 +98,40 @@ function idAfter(prefix: string, text: string | null): number | null {
   return text?.startsWith(prefix) ? Number(text.slice(prefix.length)) : null
 }
 
-type Ids = readonly (number | null)[]
-const known = (ids: Ids) => [...new Set(ids.filter((id) => id !== null))]
-
-async function namesOf(db: Db, ids: Ids): Promise<Map<number, string>> {
-  const query = db.selectFrom('users').select(['id', 'name'])
-  const rows = await query.where(oneOf(db, 'id', known(ids))).execute()
+async function namesOf(db: Db, [table, column]: [string, string], ids: readonly (number | null)[]) {
+  const known = [...new Set(ids.filter((id) => id !== null))]
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${sql.ref(column)} as name from ${sql.table(table)} where ${oneOf(db, 'id', known)}`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-async function titlesOf(db: Db, ids: Ids): Promise<Map<number, string>> {
-  const query = db.selectFrom('library').select(['id', 'title'])
-  const rows = await query.where(oneOf(db, 'id', known(ids))).execute()
-  return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
 function staff(db: Db): Promise<{ id: number; name: string }[]> {
   const people = db.selectFrom('users').select(['id', 'name']).where('role', 'is not', null)
   return people.orderBy('id').limit(MAX_PEOPLE).execute()
+}
+
+const COLUMNS = ['time', 'by', 'by_name', 'action', 'subject', 'member', 'member_name', 'detail']
+
+/** The log as CSV, newest first, read in pages; the export itself is logged too. */
+export async function exportLog(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  filter: LogFilter,
+): Promise<AsyncIterable<string>> {
+  await audit(db, { actor, action: 'log.export', userId: null, detail: { filter }, at: now() })
+  return csvOf(COLUMNS, rowsOf(db, filter))
+}
+
+async function* rowsOf(db: Deps['db'], filter: LogFilter) {
+  let before: string | undefined
+  do {
+    const { entries, next } = await logPage(db, filter, { before, limit: ROWS_AT_ONCE })
+    yield entries.map(({ created, actor, by, action, subject, member, detail }) => [
+      ...[created, actor, by?.name ?? '', action, subject ?? ''],
+      ...[member?.id ?? '', member?.name ?? '', JSON.stringify(detail)],
+    ])
+    before = next ?? undefined
+  } while (before !== undefined)
 }

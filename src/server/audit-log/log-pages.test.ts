@@ -4,8 +4,7 @@ import type { Database } from '#server/db/schema.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { rowsOf } from '../../../tests/support/read-csv.ts'
-import { exportLog } from './export-log.ts'
-import { listLog } from './list-log.ts'
+import { exportLog, listLog } from './list-log.ts'
 
 const AT = '2026-11-01T09:00:00.000Z'
 

@@ -5,8 +5,7 @@ import { engineOf } from '#server/db/engine.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { rowsOf } from '../../../tests/support/read-csv.ts'
-import { exportLog } from './export-log.ts'
-import { listLog } from './list-log.ts'
+import { exportLog, listLog } from './list-log.ts'
 
 const day = (date: number) => new Date(`2026-11-${String(date).padStart(2, '0')}T09:00:00.000Z`)
 

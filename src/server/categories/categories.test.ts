@@ -9,9 +9,14 @@ import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
-import { addCategory, deleteCategory, orderCategories, renameCategory } from './edit-category.ts'
+import {
+  addCategory,
+  deleteCategory,
+  moveCategory,
+  orderCategories,
+  renameCategory,
+} from './edit-category.ts'
 import { listCategoryLines } from './list-categories.ts'
-import { moveCategory } from './move-category.ts'
 import { moveClipsJob } from './move-clips-job.ts'
 
 describeEachDatabase('categories in the studio', (open) => {

@@ -4,9 +4,14 @@ import { findCategory } from '#server/clips/list-categories.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
-import { addCategory, deleteCategory, orderCategories, renameCategory } from './edit-category.ts'
+import {
+  addCategory,
+  deleteCategory,
+  moveCategory,
+  orderCategories,
+  renameCategory,
+} from './edit-category.ts'
 import { listCategoryLines } from './list-categories.ts'
-import { moveCategory } from './move-category.ts'
 import { moveClipsJob } from './move-clips-job.ts'
 
 const AT = '2026-11-22T09:00:00.000Z'

@@ -1,11 +1,13 @@
 import { AppError } from '#contract/errors.ts'
-import type { CategoryInput, CategoryLabels } from '#contract/studio/categories.ts'
+import type { CategoryInput, CategoryLabels, CategoryMove } from '#contract/studio/categories.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { queueJob } from '#server/jobs/job-rows.ts'
+import { MOVE_KIND, type MoveOrder } from './move-clips-job.ts'
 
 type EditDeps = Pick<Deps, 'db' | 'now'>
 
@@ -23,7 +25,7 @@ export async function addCategory(deps: EditDeps, by: Person, input: CategoryInp
 }
 
 /** @throws AppError('categoryExists') */
-export async function insertCategory(trx: Trx, row: CategoryInput & { position: number }): Promise<void> {
+async function insertCategory(trx: Trx, row: CategoryInput & { position: number }): Promise<void> {
   const added = await trx
     .insertInto('categories')
     .values(row)
@@ -82,7 +84,7 @@ export async function deleteCategory(deps: EditDeps, by: Person, key: string): P
 }
 
 /** @throws AppError('categoryNotFound') */
-export async function lockedCategory(trx: Trx, key: string) {
+async function lockedCategory(trx: Trx, key: string) {
   const row = await trx.selectFrom('categories').selectAll().where('key', '=', key).executeTakeFirst()
   if (!row) throw new AppError('categoryNotFound', key)
   return row
@@ -91,11 +93,34 @@ export async function lockedCategory(trx: Trx, key: string) {
 const labelsOf = ({ label, label_ja }: CategoryLabels): CategoryLabels => ({ label, label_ja })
 
 /** Logs the change, and clears the pages with the bar. */
-export async function record(
+async function record(
   trx: Trx,
   { now }: Pick<Deps, 'now'>,
   { by, action, detail }: { by: Person; action: string; detail: Record<string, unknown> },
 ): Promise<void> {
   await audit(trx, { actor: by, action, userId: null, detail, at: now() })
   await invalidate(trx, ['categories'])
+}
+
+/**
+ * Merges a category into another, or gives it another key: a job moves its clips, then removes the old key and
+ * redirects its address. @throws AppError('categoryNotFound'), 'categoryExists' if the new key is taken, 'badRequest'
+ * for a move to itself or of `uncategorised`
+ */
+export async function moveCategory(
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
+  by: Person,
+  { key, to, new: isNew }: { key: string } & CategoryMove,
+): Promise<void> {
+  if (key === to || key === UNCATEGORISED) throw new AppError('badRequest', `${key} cannot be moved to ${to}`)
+  await deps.db.transaction().execute(async (trx) => {
+    const { label, label_ja, position } = await lockedCategory(trx, key)
+    if (isNew) await insertCategory(trx, { key: to, label, label_ja, position })
+    else await lockedCategory(trx, to)
+    const order: MoveOrder = { from: key, to }
+    await queueJob(trx, { kind: MOVE_KIND, payload: order, once: `${MOVE_KIND}:${key}` })
+    const detail = { category: key, before: { key, label, label_ja }, after: { key: to } }
+    await record(trx, deps, { by, action: isNew ? 'category.key' : 'category.merge', detail })
+  })
+  deps.events.emit('jobQueued')
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { invalidate } from '#server/cache-invalidation.ts'
-import { oneOf } from '#server/db/one-of.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { type FailedRow, throwFailed, togetherOrAlone } from '#server/jobs/each-alone.ts'
 import { type QueuedJob, UnrecoverableError } from '#server/jobs/job.ts'
+import { bulkClips, writeClips } from '#server/library/bulk/bulk-clips.ts'
 import { clipTags } from '#server/library/publish-clip.ts'
-import { reindexAround } from '#server/search/index/reindex-sources.ts'
 
 export const MOVE_KIND = 'category-move'
 
@@ -53,24 +52,14 @@ interface Move extends MoveOrder {
   at: Date
 }
 
+/** An editor may have moved some meanwhile. */
 async function moveClips(trx: Trx, { from, to, clips, at }: Move): Promise<void> {
   const ids = clips.map(({ id }) => id)
-  await reindexAround(trx, ids, async () => {
-    const moved = await trx
-      .updateTable('library')
-      .set(({ eb }) => ({ category: to, version: eb('version', '+', 1), updated: at.toISOString() }))
-      .where(oneOf(trx, 'id', ids))
-      .where('category', '=', from)
-      .returning('id')
-      .execute()
-    const inMedias = moved.map(({ id }) => id)
-    await trx
-      .updateTable('medias')
-      .set({ category: to })
-      .where(oneOf(trx, 'source_id', inMedias))
-      .execute()
-  })
-  await invalidate(trx, [...new Set(ids.flatMap(clipTags))])
+  const locked = await bulkClips(trx, ids, { lock: true })
+  const still = ids.filter((id) => locked.get(id)?.category === from)
+  const changes = still.map((id) => ({ id, to: { category: to } }))
+  if (changes.length > 0) await writeClips(trx, changes, at.toISOString())
+  await invalidate(trx, [...new Set(still.flatMap(clipTags))])
 }
 
 /** Former keys that led to it now lead to its successor. The next run moves clips that came in meanwhile. */

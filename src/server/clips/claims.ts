@@ -1,5 +1,6 @@
 import { type Claims, claimedNumber, DAYS_OF_UPDATES } from '#domain/clips/claims.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
+import { countRows } from '#server/db/count-rows.ts'
 import type { Deps } from '#server/deps.ts'
 
 type ClaimDeps = Pick<Deps, 'db' | 'site'>
@@ -9,7 +10,7 @@ const NEWEST = 1000
 
 /** The figures that pages promise. */
 export async function libraryClaims({ db, site: { claims } }: ClaimDeps): Promise<Claims> {
-  return { ...claims, clips: claimedNumber(claims.clips, await countClips(db)) }
+  return { ...claims, clips: claimedNumber(claims.clips, await countRows(db.selectFrom('sources'))) }
 }
 
 /** One line for the operator if pages claim more than the library has; else undefined. */
@@ -19,7 +20,7 @@ export async function claimsBeyondLibrary({
   now,
 }: ClaimDeps & Pick<Deps, 'now'>): Promise<string | undefined> {
   const { clips, updates, resolution } = site.claims
-  const count = await countClips(db)
+  const count = await countRows(db.selectFrom('sources'))
   const newest = await db
     .selectFrom('sources')
     .select('created')
@@ -36,14 +37,6 @@ export async function claimsBeyondLibrary({
   ].filter((claim) => claim !== false)
   if (beyond.length === 0) return undefined
   return `The pages claim more than the library has: ${beyond.join(', ')}. CLAIMED_CLIPS, CLAIMED_UPDATES and CLAIMED_RESOLUTION change what they say.`
-}
-
-async function countClips(db: Deps['db']): Promise<number> {
-  const { clips } = await db
-    .selectFrom('sources')
-    .select(({ fn }) => fn.countAll<number | string>().as('clips'))
-    .executeTakeFirstOrThrow()
-  return Number(clips)
 }
 
 /** Counts lines along the shorter side, since films may be upright. */

@@ -2,17 +2,21 @@ import type { Category } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 
+const labelled = ({ db }: Pick<Deps, 'db'>) =>
+  db.selectFrom('categories').select(['key', 'label', 'label_ja']).orderBy('position').orderBy('key')
+
 /** Every category that has a clip, in the operator's order. */
-export function listCategories({ db }: Pick<Deps, 'db'>): Promise<Category[]> {
-  return db
-    .selectFrom('categories')
-    .select(['key', 'label', 'label_ja'])
+export function listCategories(deps: Pick<Deps, 'db'>): Promise<Category[]> {
+  return labelled(deps)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('sources').select('sources.id').whereRef('sources.category', '=', 'categories.key')),
     )
-    .orderBy('position')
-    .orderBy('key')
     .execute()
+}
+
+/** Also those without clips. */
+export function allCategories(deps: Pick<Deps, 'db'>): Promise<Category[]> {
+  return labelled(deps).execute()
 }
 
 /** One category by its key or a former key of it; undefined if there is none. */

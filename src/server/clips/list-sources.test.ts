@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listLikedClips } from '#server/likes/list-likes.ts'
+import { listLikedClips } from '#server/likes/likes.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { relatedSources, relatedTiles } from '#server/search/related/related-sources.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'

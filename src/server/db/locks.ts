@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { isLocked } from '#server/db/connection/sqlite-handle.ts'
 import { withPath } from '#server/with-path.ts'
 import { engineOf } from './engine.ts'
@@ -19,6 +19,12 @@ const POLL_MS = 200
  */
 export async function lockUntilCommit(trx: Trx, name: 'index' | 'fit' | 'admission'): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${LOCKS[name]})`.execute(trx)
+}
+
+/** For `$call`: the rows that a query reads stay locked until the transaction ends. */
+export function lockRows(trx: Db) {
+  return <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
+    engineOf(trx) === 'postgres' ? query.forUpdate() : query
 }
 
 /**

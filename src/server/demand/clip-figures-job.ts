@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { PERIODS } from '#domain/studio/periods.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachStep, type FailedRow, throwFailed, togetherOrAlone } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
-import { clipEvents, type EventKind } from './clip-events.ts'
 import { countCreators } from './count-creators.ts'
+import { differences } from './differences.ts'
 import { dayBefore } from './visit-hashes.ts'
 
 type Figures = Database['clip_figures']
@@ -90,17 +90,12 @@ async function replaceFigures(
     .where('source_id', '>', above)
     .where('source_id', '<=', upTo)
     .execute()
-  const gone = new Map(before.map((row) => [keyOf(row), row]))
-  const changed = figures.filter((row) => {
-    const known = gone.get(keyOf(row))
-    gone.delete(keyOf(row))
-    return !known || !isSame(known, row)
-  })
-  if (changed.length + gone.size === 0) return
+  const { changed, gone } = differences(before, figures, keyOf)
+  if (changed.length + gone.length === 0) return
   await db.transaction().execute(async (trx) => {
     for (const row of changed) await write(trx, row)
     await countDownloads(trx, [...new Set(changed.map(({ source_id }) => source_id))])
-    for (const { source_id, days } of gone.values())
+    for (const { source_id, days } of gone)
       await trx
         .deleteFrom('clip_figures')
         .where('source_id', '=', source_id)
@@ -131,6 +126,32 @@ async function countDownloads(trx: Db, ids: readonly number[]): Promise<void> {
 
 const keyOf = ({ source_id, days }: Pick<Figures, 'source_id' | 'days'>) => `${source_id} ${days}`
 
-function isSame(one: Figures, other: Figures): boolean {
-  return (['views', 'previews', 'likes', 'downloads'] as const).every((name) => one[name] === other[name])
+type EventKind = 'views' | 'previews' | 'likes' | 'downloads'
+
+interface ClipEvents {
+  source_id: number
+  /** `YYYY-MM-DD`, UTC. */
+  day: string
+  kind: EventKind
+  events: number
+}
+
+/** Clips' events by day. @param among a condition on `source_id` @param since the first day */
+async function clipEvents(db: Db, among: RawBuilder<unknown>, since: string): Promise<ClipEvents[]> {
+  const counted = async (kind: EventKind, query: RawBuilder<Omit<ClipEvents, 'kind'>>) => {
+    const { rows } = await query.execute(db)
+    return rows.map((row) => ({ ...row, kind, events: Number(row.events) }))
+  }
+  const byTime = (table: string) => sql<Omit<ClipEvents, 'kind'>>`
+    select source_id, substr(created, 1, 10) as day, count(*) as events from ${sql.table(table)}
+    where ${among} and created >= ${since} group by source_id, substr(created, 1, 10)`
+  const byDay = (table: string, column: string) => sql<Omit<ClipEvents, 'kind'>>`
+    select source_id, day, ${sql.ref(column)} as events from ${sql.table(table)}
+    where ${among} and day >= ${since}`
+  return [
+    ...(await counted('views', byDay('source_views', 'views'))),
+    ...(await counted('previews', byDay('source_previews', 'previews'))),
+    ...(await counted('likes', byTime('likes'))),
+    ...(await counted('downloads', byTime('downloads'))),
+  ]
 }

@@ -1,5 +1,7 @@
+import type { CsvValue } from '#server/csv-lines.ts'
+
 /** Where a page of a list ends: the figure and key of its last row. */
-export interface Cursor {
+interface Cursor {
   value: number
   key: string
 }
@@ -11,4 +13,21 @@ export function readCursor(text: string | undefined): Cursor | undefined {
 
 export function writeCursor({ value, key }: Cursor): string {
   return `${value}:${key}`
+}
+
+const LONGEST_PAGE = 200
+
+/** All rows of a list for a sheet, page by page. @param read gets the `next` of the page before */
+export async function* sheetPages<Line>(
+  read: (page: {
+    after: string | undefined
+    limit: number
+  }) => Promise<{ lines: Line[]; next: string | null }>,
+  row: (line: Line) => CsvValue[],
+): AsyncGenerator<CsvValue[][]> {
+  for (let after: string | null | undefined; after !== null; ) {
+    const { lines, next } = await read({ after, limit: LONGEST_PAGE })
+    yield lines.map(row)
+    after = next
+  }
 }

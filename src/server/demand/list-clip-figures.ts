@@ -2,7 +2,7 @@ import type { ClipFigures, ClipFiguresQuery, ClipLine } from '#contract/studio/d
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readCursor, sheetPages, writeCursor } from './cursor.ts'
 
 type Counts = Pick<ClipLine, 'views' | 'previews' | 'likes' | 'downloads'>
 
@@ -53,16 +53,15 @@ export async function namesOf(
   return new Map(rows.map(({ state, ...row }) => [row.id, { ...row, published: state === 'published' }]))
 }
 
-const LONGEST_PAGE = 200
-
 /** The whole list, in pages. */
-export async function* clipRows(deps: Pick<Deps, 'db'>, query: ClipFiguresQuery) {
-  for (let after: string | null | undefined = undefined; after !== null; ) {
-    const { clips, next }: ClipFigures = await listClipFigures(deps, { ...query, after, limit: LONGEST_PAGE })
-    yield clips.map(({ id, title, title_ja, views, previews, likes, downloads }) => [
-      ...[id, title, title_ja],
-      ...[views, previews, likes, downloads],
-    ])
-    after = next
-  }
+export function clipRows(deps: Pick<Deps, 'db'>, query: ClipFiguresQuery) {
+  return sheetPages(
+    async (page) => {
+      const { clips, next } = await listClipFigures(deps, { ...query, ...page })
+      return { lines: clips, next }
+    },
+    ({ id, title, title_ja, views, previews, likes, downloads }) => [
+      ...[id, title, title_ja, views, previews, likes, downloads],
+    ],
+  )
 }

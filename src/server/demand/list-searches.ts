@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Searches, SearchesQuery, SearchLine, SearchList } from '#contract/studio/demand.ts'
+import type { Searches, SearchesQuery, SearchList } from '#contract/studio/demand.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { readCursor, writeCursor } from './cursor.ts'
+import { readCursor, sheetPages, writeCursor } from './cursor.ts'
 
 /** Each list has a partial index: the conditions are the same, without parameters. */
 const LISTS = {
@@ -17,7 +17,11 @@ export async function listSearches({ db }: Pick<Deps, 'db'>, query: SearchesQuer
   const rows = await pageOf(db, query)
   const last = rows[query.limit - 1]
   return {
-    searches: rows.map(viewLine),
+    searches: rows.map(({ stock_at_least, status, ...line }) => ({
+      ...line,
+      stock_at_least: stock_at_least === 1,
+      wish: status,
+    })),
     next: last ? writeCursor({ value: last[column], key: last.text }) : null,
   }
 }
@@ -49,24 +53,13 @@ function pageOf(db: Db, { list, days, locale, after, limit }: SearchesQuery) {
     .execute()
 }
 
-function viewLine({
-  stock_at_least,
-  status,
-  ...line
-}: Awaited<ReturnType<typeof pageOf>>[number]): SearchLine {
-  return { ...line, stock_at_least: stock_at_least === 1, wish: status }
-}
-
-const LONGEST_PAGE = 200
-
 /** The whole list, in pages. */
-export async function* searchRows(deps: Pick<Deps, 'db'>, query: SearchesQuery) {
-  for (let after: string | null | undefined = undefined; after !== null; ) {
-    const { searches, next }: Searches = await listSearches(deps, { ...query, after, limit: LONGEST_PAGE })
-    yield searches.map(({ text, visitors, little, clicked, stock }) => [
-      ...[text, visitors, little, clicked],
-      stock ?? '',
-    ])
-    after = next
-  }
+export function searchRows(deps: Pick<Deps, 'db'>, query: SearchesQuery) {
+  return sheetPages(
+    async (page) => {
+      const { searches, next } = await listSearches(deps, { ...query, ...page })
+      return { lines: searches, next }
+    },
+    ({ text, visitors, little, clicked, stock }) => [text, visitors, little, clicked, stock ?? ''],
+  )
 }

@@ -1,5 +1,6 @@
 import { localeOf } from '#domain/address/locale-path.ts'
-import type { Trx } from '#server/db/schema.ts'
+import { countRows } from '#server/db/count-rows.ts'
+import type { Database, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { runNow } from '#server/jobs/job-rows.ts'
 import { queryOfPath } from '#server/search/choices/query-key.ts'
@@ -112,12 +113,11 @@ async function countClick(trx: Trx, visit: Visit, hash: string): Promise<void> {
   if (row?.query === null) await addToDay(trx, { ...visit, visitors: 0, little: 0, clicked: 1 })
 }
 
-type DayCount = Pick<Visit, 'text' | 'day' | 'locale'> & { visitors: number; little: number; clicked: number }
-
-async function addToDay(trx: Trx, { text, day, locale, visitors, little, clicked }: DayCount): Promise<void> {
+async function addToDay(trx: Trx, { text, day, locale, ...counts }: Database['demand_days']): Promise<void> {
+  const { visitors, little, clicked } = counts
   await trx
     .insertInto('demand_days')
-    .values({ text, day, locale, visitors, little, clicked })
+    .values({ text, day, locale, ...counts })
     .onConflict((conflict) =>
       conflict.columns(['text', 'day', 'locale']).doUpdateSet(({ eb }) => ({
         visitors: eb('demand_days.visitors', '+', visitors),
@@ -128,14 +128,9 @@ async function addToDay(trx: Trx, { text, day, locale, visitors, little, clicked
     .execute()
 }
 
-async function visitorsOf(trx: Trx, hashes: readonly VisitHashes[]): Promise<number> {
-  const { visitors } = await trx
-    .selectFrom('demand_visits')
-    .select(({ fn }) => fn.countAll<number | string>().as('visitors'))
-    .where('query', 'in', queriesOf(hashes))
-    .where('is_new', '=', 1)
-    .executeTakeFirstOrThrow()
-  return Number(visitors)
+function visitorsOf(trx: Trx, hashes: readonly VisitHashes[]): Promise<number> {
+  const visits = trx.selectFrom('demand_visits').where('query', 'in', queriesOf(hashes))
+  return countRows(visits.where('is_new', '=', 1))
 }
 
 /** Stores the text with its visits so far, and clears their hashes of the text. */

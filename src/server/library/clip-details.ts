@@ -1,25 +1,9 @@
 import { basename, extname } from 'node:path'
 import type { Size } from '#domain/clips/film-size.ts'
+import type { SheetColumns } from '#domain/studio/bulk-change.ts'
 
 /** The operator's details of a clip, with defaults for missing ones. */
-export interface ClipDetails {
-  title: string
-  title_ja: string
-  description: string
-  description_ja: string
-  keywords: string[]
-  keywords_ja: string[]
-  category: string
-  license: string
-  license_type: 'commercial' | 'editorial'
-  user_name: string
-  source: string
-  source_url: string
-  /** `YYYY-MM-DD`, or empty. */
-  date_created: string
-  tags: string[]
-  modifier_model: string
-  modifier_company: string
+export interface ClipDetails extends Omit<SheetColumns, 'ai'> {
   /** Whether it was made with AI; absent if unknown. */
   ai?: boolean
 }

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import type { Insertable, Updateable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { LibraryTable, MediasTable } from '#server/db/schema.ts'
 import {
   type ClipDetails,
@@ -29,41 +29,25 @@ export interface ClipFiles {
 export const NEW_CLIP_POPULARITY = 1
 const THUMBNAIL_WIDTH = 640
 
-/** The columns of `sources` that come from the sheet. */
-export function detailColumns({
-  tags,
-  keywords,
-  keywords_ja,
-  modifier_model: _model,
-  modifier_company: _company,
-  ai,
-  ...texts
-}: ClipDetails): Omit<Updateable<LibraryTable>, 'id'> {
+export function sourceRow({ details, ...files }: NewClip, created: string): Insertable<LibraryTable> {
+  const {
+    tags,
+    keywords,
+    keywords_ja,
+    modifier_model: _model,
+    modifier_company: _company,
+    ai,
+    ...texts
+  } = details
   return {
     ...texts,
     tags: JSON.stringify(tags),
     keywords: JSON.stringify(keywords),
     keywords_ja: JSON.stringify(keywords_ja),
     ...(ai !== undefined && { ai: ai ? 1 : 0 }),
-  }
-}
-
-/** The columns of `medias` that come from the sheet; some repeat those of `sources`. */
-export function mediaDetailColumns(details: ClipDetails): Omit<Updateable<MediasTable>, 'id'> {
-  const { license, category, modifier_model, modifier_company } = details
-  return { license, category, modifier_model, modifier_company }
-}
-
-export function sourceRow(clip: NewClip, created: string): Insertable<LibraryTable> {
-  return {
-    ...(detailColumns(clip.details) as Insertable<LibraryTable>),
-    ...fileColumns(clip),
-    source_url_image: '',
-    source_url_source: '',
-    popularity: NEW_CLIP_POPULARITY,
-    created,
-    added: created,
-    updated: created,
+    ...fileColumns(files),
+    ...{ source_url_image: '', source_url_source: '', popularity: NEW_CLIP_POPULARITY },
+    ...{ created, added: created, updated: created },
   }
 }
 
@@ -74,8 +58,9 @@ export function fileColumns({ contentHash, file, films }: ClipFiles) {
 }
 
 export function mediaRow(clip: NewClip, sourceId: number, created: string): Insertable<MediasTable> {
+  const { license, category, modifier_model, modifier_company } = clip.details
   return {
-    ...(mediaDetailColumns(clip.details) as Insertable<MediasTable>),
+    ...{ license, category, modifier_model, modifier_company },
     ...mediaFileColumns(clip),
     source_id: sourceId,
     file_url: `/api/medias/${sourceId}/video`,

@@ -3,6 +3,7 @@ import type { GenuineLicence, Licence, LicenceList } from '#contract/downloads.t
 import { AppError } from '#contract/errors.ts'
 import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import { isPaid, type Person } from '#domain/membership/membership.ts'
+import { countRows } from '#server/db/count-rows.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -31,12 +32,7 @@ export async function listLicences(
     .limit(PAGE_SIZE)
     .offset(offset)
     .execute()
-  const counted = await db
-    .selectFrom('downloads')
-    .select((sql) => sql.fn.countAll<number | string>().as('total'))
-    .where('user_id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  const total = Number(counted.total)
+  const total = await countRows(db.selectFrom('downloads').where('user_id', '=', person.id))
   return {
     licences: rows.map((row) => viewLicence(row, person)),
     offset,

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
-import { likeClip, unlikeClip } from './like-clip.ts'
-import { listLikedClips, listLikes } from './list-likes.ts'
+import { likeClip, listLikedClips, listLikes, unlikeClip } from './likes.ts'
 
 describeEachDatabase('likes', (open) => {
   async function shop() {

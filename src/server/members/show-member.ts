@@ -1,4 +1,3 @@
-import type { LogEntry } from '#contract/studio/log.ts'
 import type { MemberDetails } from '#contract/studio/members.ts'
 import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { listSessions } from '#server/accounts/session/end-session.ts'
@@ -19,32 +18,18 @@ export async function showMember(deps: ShowDeps, id: number): Promise<MemberDeta
   const { db, now } = deps
   const [line] = await memberLines(db, [id], now())
   if (!line) return undefined
-  const [account, state, subscriptions, tester, licences, sets, { sessions }, history, customers] =
-    await Promise.all([
-      accountOf(db, id),
-      membershipState(deps, id),
-      subscriptionsOf(db, id),
-      testerOf(db, id),
-      licencesOf(db, id),
-      setsOf(deps, id),
-      listSessions({ db, now }, { id, sessionId: '' }),
-      historyOf(db, id),
-      customersOf(deps, id),
-    ])
-  const { granted_membership: membership, granted_until: until, ...texts } = account
+  const { granted_membership: membership, granted_until: until, ...account } = await accountOf(db, id)
   const grant = membership && { membership, until, ended: until !== null && new Date(until) <= now() }
   return {
-    ...line,
-    ...texts,
-    state,
-    subscriptions,
-    grant,
-    tester,
-    licences,
-    sets,
-    sessions,
-    history,
-    customers,
+    ...{ ...line, ...account, grant },
+    state: await membershipState(deps, id),
+    subscriptions: await subscriptionsOf(db, id),
+    tester: await testerOf(db, id),
+    licences: await licencesOf(db, id),
+    sets: await setsOf(deps, id),
+    ...(await listSessions({ db, now }, { id, sessionId: '' })),
+    history: (await logPage(db, { member: id }, { before: undefined, limit: SHOWN })).entries,
+    customers: await customersOf(deps, id),
   }
 }
 
@@ -101,10 +86,6 @@ async function setsOf(deps: ShowDeps, id: number): Promise<MemberDetails['sets']
     return rows.map(({ slug, name }) => ({ kind, id: slug, name, url: setUrl(deps, kind, slug) }))
   }
   return (await Promise.all(SET_KINDS.map(ofKind))).flat()
-}
-
-async function historyOf(db: Db, id: number): Promise<LogEntry[]> {
-  return (await logPage(db, { member: id }, { before: undefined, limit: SHOWN })).entries
 }
 
 async function customersOf({ db, payments }: ShowDeps, id: number): Promise<MemberDetails['customers']> {

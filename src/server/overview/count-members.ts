@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { isAdmin } from '#domain/membership/membership.ts'
 import { personFrom, selectPeople } from '#server/accounts/person.ts'
-import { inParts } from '#server/db/in-parts.ts'
+import { countRows } from '#server/db/count-rows.ts'
+import { inParts, ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { LiveSubscription } from './live-subscriptions.ts'
 
 const PEOPLE_AT_ONCE = 500
 
@@ -25,23 +26,44 @@ export async function countMembers(
     }
     await new Promise(setImmediate)
   }
-  const people = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number | string>().as('rows'))
-    .where((users) => users.or([users('role', 'is', null), users('role', '<>', 'admin')]))
-    .executeTakeFirstOrThrow()
-  counts.free = Math.max(0, Number(people.rows) - counts.pro - counts.early_adopter)
+  const isNoAdmin = sql<boolean>`(role is null or role <> 'admin')`
+  const people = await countRows(db.selectFrom('users').where(isNoAdmin))
+  counts.free = Math.max(0, people - counts.pro - counts.early_adopter)
   return counts
 }
 
 /** Everybody else is free; these few come from indexes. */
 async function mayBePaid(db: Db, live: readonly LiveSubscription[]): Promise<number[]> {
-  const testers = await db.selectFrom('testers').select('user_id').where('ended_at', 'is', null).execute()
-  const granted = await db
-    .selectFrom('users')
-    .select('id')
-    .where('granted_membership', 'is not', null)
+  const testers = db.selectFrom('testers').select('user_id').where('ended_at', 'is', null)
+  const granted = db.selectFrom('users').select('id as user_id').where('granted_membership', 'is not', null)
+  const ids = [...live, ...(await testers.execute()), ...(await granted.execute())]
+  return [...new Set(ids.flatMap(({ user_id }) => user_id ?? []))]
+}
+
+export type LiveSubscription = Awaited<ReturnType<typeof pageOf>>[number]
+
+/** Subscriptions that may count, read in parts so that visitors get the database in between. */
+export async function liveSubscriptions(db: Db, signal: AbortSignal): Promise<LiveSubscription[]> {
+  const all: LiveSubscription[] = []
+  for (let after = ''; ; ) {
+    signal.throwIfAborted()
+    const rows = await pageOf(db, after)
+    all.push(...rows)
+    const last = rows[ROWS_AT_ONCE - 1]
+    if (!last) return all
+    after = last.id
+    await new Promise(setImmediate)
+  }
+}
+
+function pageOf(db: Db, after: string) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'user_id', 'status', 'plan', 'past_due_since', 'cancel_at_period_end', 'cancel_at'])
+    .select(['amount', 'currency', 'end_reason'])
+    .where('status', 'in', ['active', 'trialing', 'past_due'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(ROWS_AT_ONCE)
     .execute()
-  const ids = [...live, ...testers].flatMap(({ user_id }) => user_id ?? [])
-  return [...new Set([...ids, ...granted.map(({ id }) => id)])]
 }

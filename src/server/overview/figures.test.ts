@@ -6,10 +6,9 @@ import { DAY_MS, HOUR_MS } from '#domain/dates/spans.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aDownload, aSubscription, aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
-import { readDisk } from './disk.ts'
 import { figuresJob } from './figures-job.ts'
 import { incomeOf, type Subscription } from './income.ts'
-import { readOverview } from './read-overview.ts'
+import { readDisk, readOverview } from './read-overview.ts'
 
 const ADMIN = { id: 1, membership: 'free', role: 'admin' } as const
 

@@ -1,19 +1,13 @@
+import type { Selectable } from 'kysely'
 import { isLive } from '#domain/membership/membership.ts'
 import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
+import type { Database } from '#server/db/schema.ts'
 
-export interface Subscription {
-  status: string
-  /** Lookup key of the price. */
-  plan: string
-  past_due_since: string | null
-  cancel_at_period_end: 0 | 1
-  cancel_at: string | null
-  /** Amount of a period, in the currency's smallest unit. */
-  amount: number | null
-  currency: string | null
-  /** Why we end it at once. */
-  end_reason: string | null
-}
+export type Subscription = Pick<
+  Selectable<Database['subscriptions']>,
+  | ('status' | 'plan' | 'past_due_since' | 'cancel_at_period_end')
+  | ('cancel_at' | 'amount' | 'currency' | 'end_reason')
+>
 
 export interface Income {
   /** Per month, by currency. */

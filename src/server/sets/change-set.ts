@@ -1,13 +1,15 @@
+import { AppError } from '#contract/errors.ts'
 import type { CreatedSet } from '#contract/sets.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Site } from '#server/config/config.ts'
+import { lockRows } from '#server/db/locks.ts'
+import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { setName } from './create-set.ts'
-import { livePromotion } from './find-set.ts'
-import { lockOwnSet } from './own-set.ts'
+import { findSet, livePromotion, setNotFound, slugOf } from './find-set.ts'
 import { clipsDeletedFrom, insertClips, lockClips, setClips } from './set-clips.ts'
 import { setTag, setUrl, TABLES } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
@@ -51,4 +53,55 @@ export async function changeSet(
     await invalidate(trx, [setTag(slug)])
     return { name: values.name, url: setUrl({ site }, kind, slug), ...(expiry && { expiry }) }
   })
+}
+
+/** The set may end up empty. @throws AppError('mediaNotFound'), 'promotionEnded', else as lockOwnSet() */
+export async function removeFromSet(
+  deps: Pick<Deps, 'db' | 'now'>,
+  kind: SetKind,
+  { set, source, by }: { set: string; source: number; by: Person },
+): Promise<void> {
+  await findSet(deps, kind, set)
+  await deps.db.transaction().execute(async (trx) => {
+    const { id, slug } = await lockOwnSet(trx, kind, { set, by })
+    const removed = await clipsDeletedFrom(trx, kind, id).where('source_id', '=', source).executeTakeFirst()
+    if (removed.numDeletedRows === 0n) throw new AppError('mediaNotFound')
+    await queueSheet(trx, { kind, id })
+    const detail = { id, slug, source }
+    await audit(trx, { actor: by, action: `${kind}.remove`, userId: null, detail, at: deps.now() })
+    await invalidate(trx, [setTag(slug)])
+  })
+}
+
+/** Deletes a set with its figures; its name is free again. @throws as lockOwnSet() */
+export async function deleteSet(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  kind: SetKind,
+  { set, by }: { set: string; by: Person | 'cli' },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { id, slug, name, description, og_image_url } = await lockOwnSet(trx, kind, { set, by })
+    // Foreign keys delete its list of clips.
+    await trx.deleteFrom(TABLES[kind]).where('id', '=', id).execute()
+    await queueSheet(trx, { kind, id, last: og_image_url })
+    const detail = { id, slug, before: { name, description } }
+    await audit(trx, { actor: by, action: `${kind}.delete`, userId: null, detail, at: now() })
+    await invalidate(trx, [setTag(slug)])
+  })
+}
+
+/**
+ * Locks the set for a change by its maker, the admin or the command line, ended or not.
+ * @throws AppError('setNotFound'), 'forbidden' for anybody else
+ */
+async function lockOwnSet(trx: Trx, kind: SetKind, { set, by }: { set: string; by: Person | 'cli' }) {
+  const row = await trx
+    .selectFrom(TABLES[kind])
+    .select(['id', 'slug', 'name', 'description', 'created_by', 'og_image_url'])
+    .where('slug', '=', slugOf(set))
+    .$call(lockRows(trx))
+    .executeTakeFirstOrThrow(setNotFound)
+  const may = by === 'cli' || isAdmin(by) || row.created_by === by.id
+  if (!may) throw new AppError('forbidden', 'this set belongs to somebody else')
+  return row
 }

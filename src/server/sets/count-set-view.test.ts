@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { setShop } from '../../../tests/support/shop/set-shop.ts'
-import { countSetView } from './count-set-view.ts'
+import { countSetView } from './find-set.ts'
 import { listSets } from './list-sets.ts'
 
 describeEachDatabase('views of sets', (open) => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { CollectionInput, CreatedSet, PromotionInput } from '#contract/sets.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
@@ -9,7 +9,7 @@ import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Site } from '#server/config/config.ts'
 import { isUniqueViolation } from '#server/db/database-error.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { daysAfter } from './promotion-expiry.ts'
 import { insertClips, lockClips, setClips } from './set-clips.ts'
@@ -94,7 +94,7 @@ async function create(
   db: Deps['db'],
   kind: SetKind,
   set: NewSet,
-  insert: (trx: Transaction<Database>) => Promise<{ id: number }>,
+  insert: (trx: Trx) => Promise<{ id: number }>,
 ): Promise<void> {
   const { slug, clips, maker, at } = set
   try {
@@ -115,7 +115,7 @@ async function create(
 }
 
 /** Frees the name. The ended promotion keeps its row and figures under a slug that no name leads to. */
-async function releaseEndedName(trx: Transaction<Database>, { slug, at }: NewSet): Promise<void> {
+async function releaseEndedName(trx: Trx, { slug, at }: NewSet): Promise<void> {
   await trx
     .updateTable('promotions')
     .set({ slug: sql`slug || '~' || id` })

@@ -1,39 +1,34 @@
-import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Collection, Promotion, SetSource } from '#contract/sets.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { setId } from '#domain/sets/set-slug.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { membersOf } from './set-kind.ts'
+import { membersOf, TABLES } from './set-kind.ts'
+
+const COLUMNS = ['id', 'slug', 'name', 'description', 'created_by', 'og_image_url'] as const
+
+export const setNotFound = () => new AppError('setNotFound')
+
+/** The stored id of a set from any spelling of it. @throws AppError('setNotFound') for a text that is none */
+export function slugOf(name: string): string {
+  const slug = setId(name)
+  if (slug === undefined) throw setNotFound()
+  return slug
+}
 
 /** A promotion that has not ended, by any spelling of its id. @throws AppError('setNotFound' | 'promotionEnded') */
-export async function livePromotion(db: Kysely<Database>, name: string, now: Date) {
-  const slug = setId(name)
-  const row =
-    slug &&
-    (await db
-      .selectFrom('promotions')
-      .select(['id', 'slug', 'name', 'description', 'created_by', 'og_image_url', 'expires_at'])
-      .where('slug', '=', slug)
-      .executeTakeFirst())
-  if (!row) throw new AppError('setNotFound')
+export async function livePromotion(db: Db, name: string, now: Date) {
+  const query = db.selectFrom('promotions').select(COLUMNS).select('expires_at')
+  const row = await query.where('slug', '=', slugOf(name)).executeTakeFirstOrThrow(setNotFound)
   if (row.expires_at <= now.toISOString()) throw new AppError('promotionEnded')
   return row
 }
 
 /** A curated set by any spelling of its id. @throws AppError('setNotFound') */
-export async function findCollection(db: Kysely<Database>, name: string) {
-  const slug = setId(name)
-  const row =
-    slug &&
-    (await db
-      .selectFrom('collections')
-      .select(['id', 'slug', 'name', 'description', 'created_by', 'og_image_url'])
-      .where('slug', '=', slug)
-      .executeTakeFirst())
-  if (!row) throw new AppError('setNotFound')
-  return row
+export async function findCollection(db: Db, name: string) {
+  const query = db.selectFrom('collections').select(COLUMNS)
+  return query.where('slug', '=', slugOf(name)).executeTakeFirstOrThrow(setNotFound)
 }
 
 /** The promotion or curated set. @throws as livePromotion() or findCollection() */
@@ -59,19 +54,14 @@ export async function getCollection({ db }: Pick<Deps, 'db'>, name: string): Pro
 /** Until its sheet is drawn, a set's picture is its first clip's poster. */
 function described(
   { name, description, og_image_url }: Pick<Collection, 'name' | 'description' | 'og_image_url'>,
-  sources: Collection['sources'],
+  sources: SetSource[],
 ): Omit<Collection, 'id'> {
-  const isEmpty = sources.length === 0
-  return {
-    name,
-    description,
-    og_image_url: isEmpty ? '' : og_image_url || sources[0]!.media.thumbnail_url,
-    sources,
-  }
+  const [first] = sources
+  return { name, description, og_image_url: first ? og_image_url || first.media.thumbnail_url : '', sources }
 }
 
 /** The set's clips in the chosen order, without those that left the catalogue. */
-async function setSources(db: Kysely<Database>, kind: SetKind, setId: number): Promise<SetSource[]> {
+async function setSources(db: Db, kind: SetKind, setId: number): Promise<SetSource[]> {
   const rows = await db
     .selectFrom(membersOf(db, kind).as('members'))
     .innerJoin('sources', 'sources.id', 'members.source_id')
@@ -84,10 +74,21 @@ async function setSources(db: Kysely<Database>, kind: SetKind, setId: number): P
     .orderBy('members.position')
     .execute()
   return rows.map(({ id, title, title_ja, file_name, media_id, poster_widths, ...media }) => ({
-    id,
-    title,
-    title_ja,
-    file_name,
+    ...{ id, title, title_ja, file_name },
     media: { id: media_id, ...media, poster_widths: JSON.parse(poster_widths) },
   }))
+}
+
+/** Counts a view of a set's page, once an hour per IP. @throws AppError('setNotFound' | 'promotionEnded') */
+export async function countSetView(
+  deps: Pick<Deps, 'db' | 'now' | 'rateLimits'>,
+  { kind, name, address }: { kind: SetKind; name: string; address: string },
+): Promise<void> {
+  const { id } = await findSet(deps, kind, name)
+  if (!(await deps.rateLimits.setViews.allows(`${address} ${kind} ${id}`))) return
+  await deps.db
+    .updateTable(TABLES[kind])
+    .set(({ eb }) => ({ views: eb('views', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
 }

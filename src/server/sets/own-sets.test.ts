@@ -4,12 +4,10 @@ import { insertAdmin } from '#server/db/admin-row.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
 import { setShop } from '../../../tests/support/shop/set-shop.ts'
-import { changeSet } from './change-set.ts'
+import { changeSet, deleteSet, removeFromSet } from './change-set.ts'
 import { createCollection, createPromotion } from './create-set.ts'
-import { deleteSet } from './delete-set.ts'
 import { getCollection, getPromotion } from './find-set.ts'
 import { listOwnSets } from './list-sets.ts'
-import { removeFromSet } from './remove-from-set.ts'
 
 const admin: Person = { id: 1, membership: 'free', role: 'admin' }
 

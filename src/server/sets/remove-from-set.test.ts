@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { setShop } from '../../../tests/support/shop/set-shop.ts'
+import { removeFromSet } from './change-set.ts'
 import { getCollection, getPromotion } from './find-set.ts'
-import { removeFromSet } from './remove-from-set.ts'
 
 describeEachDatabase('removing a clip from a set', (open) => {
   test('leaves it in every other set, and is logged', async () => {

@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
 import { engineOf } from '#server/db/engine.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 
 /** How many unknown clips an error lists. */
 const MOST_LISTED = 20
@@ -17,7 +16,7 @@ export function setClips(ids: readonly number[]): readonly number[] {
 }
 
 /** Locks the clips until the transaction ends. @throws AppError('badClips') with the ids that do not exist */
-export async function lockClips(trx: Transaction<Database>, clips: readonly number[]): Promise<void> {
+export async function lockClips(trx: Trx, clips: readonly number[]): Promise<void> {
   const query = trx
     .selectFrom('sources')
     .select('id')
@@ -34,7 +33,7 @@ export async function lockClips(trx: Transaction<Database>, clips: readonly numb
 }
 
 export async function insertClips(
-  trx: Transaction<Database>,
+  trx: Trx,
   kind: SetKind,
   { id, clips }: { id: number; clips: readonly number[] },
 ): Promise<void> {
@@ -52,7 +51,7 @@ export async function insertClips(
 }
 
 /** A query that removes the set's clips; narrow it by `source_id`. */
-export function clipsDeletedFrom(trx: Transaction<Database>, kind: SetKind, id: number) {
+export function clipsDeletedFrom(trx: Trx, kind: SetKind, id: number) {
   return kind === 'promotion'
     ? trx.deleteFrom('promotion_sources').where('promotion_id', '=', id)
     : trx.deleteFrom('collection_sources').where('collection_id', '=', id)

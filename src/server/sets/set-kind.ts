@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
 import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
 import type { Site } from '#server/config/config.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 
 export const TABLES = { promotion: 'promotions', collection: 'collections' } as const
 
 /** Rows of (set, clip, position) for one kind of set. */
-export function membersOf(db: Kysely<Database>, kind: SetKind) {
+export function membersOf(db: Db, kind: SetKind) {
   return kind === 'promotion'
     ? db.selectFrom('promotion_sources').select(['promotion_id as set_id', 'source_id', 'position'])
     : db.selectFrom('collection_sources').select(['collection_id as set_id', 'source_id', 'position'])

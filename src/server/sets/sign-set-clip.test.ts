@@ -3,9 +3,9 @@ import { signMediaPath } from '#server/media/signed-url.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
 import { setShop } from '../../../tests/support/shop/set-shop.ts'
+import { removeFromSet } from './change-set.ts'
 import { listSets } from './list-sets.ts'
 import { endPromotion } from './promotion-expiry.ts'
-import { removeFromSet } from './remove-from-set.ts'
 import {
   downloadFromCollection,
   downloadFromPromotion,

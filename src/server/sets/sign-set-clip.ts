@@ -26,21 +26,27 @@ export async function downloadFromPromotion(
   person: Person | undefined,
   wanted: SetClip,
 ): Promise<SignedMedia> {
-  const promotion = await livePromotion(deps.db, wanted.set, deps.now())
-  const clip = await findClip(deps, 'promotion', promotion.id, wanted)
+  const { id, name, clip, seconds } = await promotedClip(deps, wanted)
   if (!person) throw new AppError('signInRequired')
-  const { id, name: viaName } = promotion
-  const taking = { clip, via: 'promotion', viaName, count: counter('promotion', id) } as const
-  return takeClip(deps, person, taking, linkSeconds(promotion, deps.now()))
+  const taking = { clip, via: 'promotion', viaName: name, count: counter('promotion', id) } as const
+  return takeClip(deps, person, taking, seconds)
 }
 
 /**
  * For anybody to play a live promotion's clip. @throws AppError('setNotFound' | 'promotionEnded' | 'mediaNotFound')
  */
 export async function playFromPromotion(deps: DownloadDeps, wanted: SetClip): Promise<PlayableMedia> {
-  const promotion = await livePromotion(deps.db, wanted.set, deps.now())
-  const clip = await findClip(deps, 'promotion', promotion.id, wanted)
-  return play(deps, clip, { seconds: linkSeconds(promotion, deps.now()) })
+  const { clip, seconds } = await promotedClip(deps, wanted)
+  return play(deps, clip, { seconds })
+}
+
+/** `seconds`: of a link, which ends with the promotion. @throws AppError('promotionEnded') in its last second, too */
+async function promotedClip(deps: DownloadDeps, wanted: SetClip) {
+  const { id, name, expires_at } = await livePromotion(deps.db, wanted.set, deps.now())
+  const clip = await findClip(deps, 'promotion', id, wanted)
+  const left = Math.floor((Date.parse(expires_at) - deps.now().getTime()) / 1000)
+  if (left < 1) throw new AppError('promotionEnded')
+  return { id, name, clip, seconds: Math.min(LINK_SECONDS, left) }
 }
 
 /**
@@ -106,13 +112,6 @@ async function play(
     file_name: downloadName(site.name, clip.file_name),
     size: clip.byte_size,
   }
-}
-
-/** Whole seconds, at most until the promotion ends. @throws AppError('promotionEnded') in its last second */
-function linkSeconds({ expires_at }: { expires_at: string }, now: Date): number {
-  const left = Math.floor((Date.parse(expires_at) - now.getTime()) / 1000)
-  if (left < 1) throw new AppError('promotionEnded')
-  return Math.min(LINK_SECONDS, left)
 }
 
 function counter(kind: SetKind, id: number) {

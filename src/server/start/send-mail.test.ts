@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { htmlMail, textMail } from '#server/mail/render-letter.ts'
-import { PROMOTION_ENDS_SOON } from '#server/sets/mail/promotion-letters.ts'
+import { PROMOTION_ENDS_SOON } from '#server/sets/mail/write-promotion-mail.ts'
 import { TESTER_WELCOME } from '#server/testers/write-tester-mail.ts'
 
 const site = { name: 'Nagare', url: new URL('https://nagare.example') }

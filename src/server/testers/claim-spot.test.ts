@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
+import { findPerson } from '#server/accounts/person.ts'
 import { QUOTAS } from '#server/limits/rate-limits.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
-import { findPerson } from '../accounts/person.ts'
 import { claimSpot } from './claim-spot.ts'
-import { countTesters, listTesters } from './list-testers.ts'
-import { listTesterKeys, makeTesterKeys, revokeTesterKey } from './tester-keys.ts'
+import { countTesters, listTesterKeys, listTesters, makeTesterKeys, revokeTesterKey } from './tester-keys.ts'
 
 describeEachDatabase('early testers', (open) => {
   async function program() {

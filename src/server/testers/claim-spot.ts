@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 
@@ -64,7 +63,7 @@ async function findKey(db: Deps['db'], key: string): Promise<number> {
 
 /** False for a tester. Concurrent claims of one person wait for each other here. */
 async function isNewTester(
-  trx: Transaction<Database>,
+  trx: Trx,
   { userId, keyId, at }: { userId: number; keyId: number; at: Date },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -83,7 +82,7 @@ async function isNewTester(
 }
 
 /** One statement decides, so concurrent claims never exceed the total. */
-async function takeSpot(trx: Transaction<Database>): Promise<void> {
+async function takeSpot(trx: Trx): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('tester_spots')
     .set(({ eb }) => ({ taken: eb('taken', '+', 1) }))

@@ -3,8 +3,7 @@ import { describeEachDatabase } from '../../../tests/support/database/databases.
 import { aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { claimSpot } from './claim-spot.ts'
-import { listTesters } from './list-testers.ts'
-import { listTesterKeys, makeTesterKeys, revokeTesterKey } from './tester-keys.ts'
+import { listTesterKeys, listTesters, makeTesterKeys, revokeTesterKey } from './tester-keys.ts'
 
 describeEachDatabase('testers’ keys', (open) => {
   test('have their own testers, and revoking one leaves the others valid', async () => {

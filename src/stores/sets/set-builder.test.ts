@@ -61,9 +61,9 @@ test('a set has at most two hundred', () => {
 })
 
 test('a draft survives a reload, one per kind of set', () => {
-  const { setName, setDays } = aBuilder([3, 1])
-  setName('Kyoto Autumn')
-  setDays('14')
+  const { change } = aBuilder([3, 1])
+  change({ name: 'Kyoto Autumn' })
+  change({ days: '14' })
   expect(openSetBuilder('promotion').$draft.get()).toMatchObject({ name: 'Kyoto Autumn', days: '14' })
   expect(aBuilder().ids()).toEqual([3, 1])
   expect(openSetBuilder('collection').$draft.get()).toMatchObject({ name: '', clips: [] })
@@ -103,9 +103,9 @@ test('it is created once, by the ids in their order, and the draft is empty afte
     sent.push([url, JSON.parse(body)])
     return Response.json({ name: 'Kyoto', url: 'https://x/promo/kyoto' }, { status: 201 })
   })
-  const { save, setName, setDescription, $draft } = aBuilder([5, 2])
-  setName('Kyoto')
-  setDescription('Red leaves')
+  const { save, change, $draft } = aBuilder([5, 2])
+  change({ name: 'Kyoto' })
+  change({ description: 'Red leaves' })
   const [first, second] = await Promise.all([save(), save()])
   expect([first?.url, second]).toEqual(['https://x/promo/kyoto', undefined])
   const words = { promo_name: 'Kyoto', description: 'Red leaves', unguessable: false }
@@ -127,9 +127,9 @@ test('a refused draft stays, to be changed', async () => {
 
 test('unguessable letters are the default for curated sets only', () => {
   expect(openSetBuilder('collection').$draft.get().unguessable).toBe(true)
-  const { setUnguessable, $draft } = openSetBuilder('promotion')
+  const { change, $draft } = openSetBuilder('promotion')
   expect($draft.get().unguessable).toBe(false)
-  setUnguessable(true)
+  change({ unguessable: true })
   expect(openSetBuilder('promotion').$draft.get().unguessable).toBe(true)
 })
 
@@ -139,19 +139,19 @@ test('a set keeps its URL when changed, and the draft of a new one stays', async
     sent.push([method, url, JSON.parse(body)])
     return Response.json({ name: 'Rain', url: 'https://x/curated/quiet-rain' })
   })
-  openSetBuilder('collection').setName('New one')
+  openSetBuilder('collection').change({ name: 'New one' })
   const sources = [1, 2].map((id) => ({ ...aClip(id), file_name: `${id}.mp4` })) as never[]
   const set = { id: 'quiet-rain', name: 'Quiet Rain', description: 'Old', og_image_url: '', sources }
-  const { save, add, move, setName, $draft } = openSetBuilder('collection', set)
+  const { save, add, move, change, $draft } = openSetBuilder('collection', set)
   expect($draft.get()).toMatchObject({ name: 'Quiet Rain', description: 'Old' })
-  setName('Rain')
+  change({ name: 'Rain' })
   add(aClip(3))
   move(3, 0)
   await save()
-  const change = { curated_name: 'Rain', source_ids: [3, 1, 2] }
-  expect(sent).toEqual([['PUT', '/api/curated/quiet-rain', change]])
+  const wanted = { curated_name: 'Rain', source_ids: [3, 1, 2] }
+  expect(sent).toEqual([['PUT', '/api/curated/quiet-rain', wanted]])
   const words = openSetBuilder('collection', set)
-  words.setDescription('New')
+  words.change({ description: 'New' })
   await words.save()
   expect(sent[1]).toEqual(['PUT', '/api/curated/quiet-rain', { description: 'New' }])
   expect(openSetBuilder('collection').$draft.get().name).toBe('New one')

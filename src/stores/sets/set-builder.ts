@@ -25,26 +25,13 @@ export interface Draft {
 /** Why a draft cannot be created yet. */
 export type DraftProblem = 'noClips' | 'nameEmpty' | 'badName' | 'badDays'
 
-export interface SetBuilder {
-  $draft: ReadableAtom<Draft>
-  /** Adds a clip; one that is in the set stays in place. Returns false if the set is full. */
-  add(clip: BuilderClip): boolean
-  remove(id: number): void
-  /** @param to new index, from 0 */
-  move(id: number, to: number): void
-  setName(name: string): void
-  setDays(days: string): void
-  setDescription(description: string): void
-  setUnguessable(unguessable: boolean): void
-  /** Creates or changes the set; a new set's draft is cleared. One call at a time. @throws as `requestAs` */
-  save(): Promise<CreatedSet | undefined>
-}
+export type SetBuilder = ReturnType<typeof openSetBuilder>
 
 /**
  * A set being built. The draft of a new one survives a reload and ends with the tab. @param edited the set to change,
  * in its present state
  */
-export function openSetBuilder(kind: SetKind, edited?: Collection): SetBuilder {
+export function openSetBuilder(kind: SetKind, edited?: Collection) {
   const key = `set-draft-${kind}`
   const $draft = atom<Draft>(edited ? draftOf(edited) : (storedDraft(key, kind) ?? emptyDraft(kind)))
   let saving = false
@@ -54,6 +41,7 @@ export function openSetBuilder(kind: SetKind, edited?: Collection): SetBuilder {
     if (!edited) keep(key, $draft.get())
   }
 
+  /** Creates or changes the set; a new set's draft is cleared. One call at a time. @throws as `requestAs` */
   async function save() {
     if (saving) return undefined
     saving = true
@@ -67,21 +55,20 @@ export function openSetBuilder(kind: SetKind, edited?: Collection): SetBuilder {
   }
 
   return {
-    $draft,
+    $draft: $draft as ReadableAtom<Draft>,
+    change,
     save,
-    add(clip) {
+    /** Adds a clip; one that is in the set stays in place. Returns false if the set is full. */
+    add(clip: BuilderClip): boolean {
       const { clips } = $draft.get()
       if (clips.some(({ id }) => id === clip.id)) return true
       if (clips.length >= MAX_SET_CLIPS) return false
       change({ clips: [...clips, builderFields(clip)] })
       return true
     },
-    remove: (id) => change({ clips: $draft.get().clips.filter((clip) => clip.id !== id) }),
-    move: (id, to) => change({ clips: moved($draft.get().clips, id, to) }),
-    setName: (name) => change({ name }),
-    setDays: (days) => change({ days }),
-    setDescription: (description) => change({ description }),
-    setUnguessable: (unguessable) => change({ unguessable }),
+    remove: (id: number) => change({ clips: $draft.get().clips.filter((clip) => clip.id !== id) }),
+    /** @param to new index, from 0 */
+    move: (id: number, to: number) => change({ clips: moved($draft.get().clips, id, to) }),
   }
 }
 

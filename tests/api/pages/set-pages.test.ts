@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { changeSet } from '#server/sets/change-set.ts'
+import { changeSet, deleteSet } from '#server/sets/change-set.ts'
 import { createCollection, createPromotion } from '#server/sets/create-set.ts'
-import { deleteSet } from '#server/sets/delete-set.ts'
 import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { aMember } from '../../support/shop/members.ts'

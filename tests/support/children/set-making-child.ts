@@ -1,7 +1,7 @@
 // In a loop until killed: makes a promotion of the given clips, removes its first clip, prints a line after each.
 import { openDatabase } from '#server/db/connect.ts'
+import { removeFromSet } from '#server/sets/change-set.ts'
 import { createPromotion } from '#server/sets/create-set.ts'
-import { removeFromSet } from '#server/sets/remove-from-set.ts'
 
 const { database, by, ids, from } = JSON.parse(process.argv[2] ?? '{}')
 const db = await openDatabase(database)

@@ -1,19 +1,20 @@
-import { useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import type { CategoryLine } from '#contract/studio/categories.ts'
+import { addCategory } from '#contract/studio/categories-calls.ts'
 import { categoriesTexts } from '#i18n/studio/categories-texts.ts'
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { lateDialog } from '../../account/late-dialog.tsx'
+import { Field } from '../../auth/Field.tsx'
 import { loadStyles } from '../../auth/load-styles.ts'
+import { SubmitButton } from '../../auth/SubmitButton.tsx'
 import dialogStyles from '../../auth/sign-in.css?url'
-import { LoadFailed } from '../LoadFailed.tsx'
+import { Pending } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
-import { AddCategory } from './AddCategory.tsx'
 import type { CategoryAct } from './CategoryDialog.tsx'
 import { CategoryRow } from './CategoryRow.tsx'
-import { refusalText } from './refusal-text.ts'
-import { useCategories } from './use-categories.ts'
+import { refusalText, useCategories } from './use-categories.ts'
 
 const CategoryDialog = lateDialog(async () => {
   const [module] = await Promise.all([import('./CategoryDialog.tsx'), loadStyles(dialogStyles)])
@@ -23,10 +24,9 @@ const CategoryDialog = lateDialog(async () => {
 export const CategoriesRoom = studioRoom('edit', Room)
 
 function Room() {
-  const locale = pageLocale()
-  const t = categoriesTexts(locale)
-  const shell = studioTexts(locale)
-  const { lines, former, status, reload, move } = useCategories()
+  const t = categoriesTexts(pageLocale())
+  const { lines, former, loaded, move } = useCategories()
+  const { reload } = loaded
   const [act, setAct] = useState<{ kind: CategoryAct; line: CategoryLine }>()
   const [announcement, setAnnouncement] = useState('')
   const [dragged, setDragged] = useState<string>()
@@ -40,8 +40,7 @@ function Room() {
     }
   }
 
-  if (status === 'loading') return <p className="panel-note">{shell.loading}</p>
-  if (status === 'failed') return <LoadFailed retry={() => void reload()} />
+  if (!loaded.data) return <Pending {...loaded} />
   return (
     <div className="category-room">
       <p className="visually-hidden" role="status">
@@ -96,4 +95,73 @@ function Room() {
       )}
     </div>
   )
+}
+
+const EMPTY = { label: '', label_ja: '', key: '' }
+
+/** A new category. Its key follows the English name until it is typed. */
+function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
+  const t = categoriesTexts(pageLocale())
+  const [typed, setTyped] = useState(EMPTY)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const key = typed.key || keyOf(typed.label)
+
+  async function add(event: SubmitEvent) {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      const { label, label_ja } = typed
+      await requestAs(addCategory, { key, label, label_ja: label_ja || label })
+      await onAdded()
+      setTyped(EMPTY)
+      showToast({ kind: 'success', text: t.added(label) })
+    } catch (error) {
+      setProblem(refusalText(error, t))
+    }
+    setBusy(false)
+  }
+
+  const field = (name: keyof typeof EMPTY, label: string, hint?: string) => (
+    <Field
+      name={name}
+      label={label}
+      problem={undefined}
+      {...(hint && { hint })}
+      input={{
+        value: name === 'key' ? key : typed[name],
+        maxLength: name === 'key' ? 60 : 80,
+        required: name !== 'label_ja',
+        autoComplete: 'off',
+        onChange: (event) => setTyped({ ...typed, [name]: event.target.value }),
+      }}
+    />
+  )
+  return (
+    <section className="panel">
+      <h2>{t.addTitle}</h2>
+      <form className="category-add" onSubmit={add} noValidate>
+        {field('label', t.english)}
+        {field('label_ja', t.japanese)}
+        {field('key', t.key, t.keyHint)}
+        <p className="form-problem" role="alert">
+          {problem}
+        </p>
+        <SubmitButton busy={busy} texts={{ submit: t.add, busy: t.adding }} />
+      </form>
+    </section>
+  )
+}
+
+/** "Four Seasons" becomes `four_seasons`. */
+function keyOf(label: string): string {
+  return label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 60)
 }

@@ -1,13 +1,13 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { CategoryLine } from '#contract/studio/categories.ts'
 import { deleteCategory, moveCategory } from '#contract/studio/categories-calls.ts'
 import { categoriesTexts } from '#i18n/studio/categories-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { AccountDialog } from '../../account/AccountDialog.tsx'
-import { DialogButtons } from '../DialogButtons.tsx'
-import { refusalText } from './refusal-text.ts'
+import { Field } from '../../auth/Field.tsx'
+import { ActDialog } from '../ActDialog.tsx'
+import { refusalText } from './use-categories.ts'
 
 export type CategoryAct = 'merge' | 'changeKey' | 'delete'
 
@@ -26,8 +26,6 @@ export function CategoryDialog({ kind, line, others, onClose, onDone }: Category
   const t = categoriesTexts(locale)
   const id = useId()
   const [to, setTo] = useState(kind === 'merge' ? (others[0]?.key ?? '') : '')
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
   const name = locale === 'ja' ? line.label_ja : line.label
   const texts = {
     merge: { title: t.mergeTitle(name), lead: t.mergeLead, confirm: t.mergeConfirm, done: t.mergeStarted },
@@ -35,66 +33,58 @@ export function CategoryDialog({ kind, line, others, onClose, onDone }: Category
     delete: { title: t.deleteTitle(name), lead: t.deleteLead, confirm: t.deleteConfirm, done: t.deleted },
   }[kind]
 
-  async function run(event: SubmitEvent) {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
+  async function run() {
     try {
       if (kind === 'delete') await requestAs(deleteCategory, { key: line.key })
       else await requestAs(moveCategory, { key: line.key, to: to.trim(), new: kind === 'changeKey' })
       showToast({ kind: 'success', text: texts.done })
       onDone()
+      return undefined
     } catch (error) {
-      setProblem(refusalText(error, t))
-      setBusy(false)
+      return refusalText(error, t)
     }
   }
 
   return (
-    <AccountDialog title={texts.title} onClose={onClose}>
-      <form className="set-form" onSubmit={run} noValidate>
-        <p>{texts.lead}</p>
-        {kind === 'merge' && (
-          <div className="field">
-            <label htmlFor={id}>{t.mergeInto}</label>
-            <select id={id} value={to} onChange={(event) => setTo(event.target.value)}>
-              {others.map(({ key, label, label_ja }) => (
-                <option key={key} value={key}>
-                  {locale === 'ja' ? label_ja : label}
-                </option>
-              ))}
-            </select>
-          </div>
-        )}
-        {kind === 'changeKey' && (
-          <div className="field">
-            <label htmlFor={id}>{t.key}</label>
-            <div className="field-input">
-              <input
-                id={id}
-                value={to}
-                maxLength={60}
-                autoComplete="off"
-                spellCheck={false}
-                aria-invalid={problem !== ''}
-                aria-describedby={`${id}-hint`}
-                onChange={(event) => setTo(event.target.value)}
-              />
+    <ActDialog
+      title={texts.title}
+      texts={{ submit: texts.confirm, busy: t.saving, cancel: t.cancel }}
+      act={run}
+      onClose={onClose}
+    >
+      {(problem) => (
+        <>
+          <p>{texts.lead}</p>
+          {kind === 'merge' && (
+            <div className="field">
+              <label htmlFor={id}>{t.mergeInto}</label>
+              <select id={id} value={to} onChange={(event) => setTo(event.target.value)}>
+                {others.map(({ key, label, label_ja }) => (
+                  <option key={key} value={key}>
+                    {locale === 'ja' ? label_ja : label}
+                  </option>
+                ))}
+              </select>
             </div>
-            <p className="field-hint" id={`${id}-hint`}>
-              {t.keyHint}
-            </p>
-          </div>
-        )}
-        <p className="form-problem" role="alert">
-          {problem}
-        </p>
-        <DialogButtons
-          busy={busy}
-          texts={{ submit: texts.confirm, busy: t.saving, cancel: t.cancel }}
-          onClose={onClose}
-        />
-      </form>
-    </AccountDialog>
+          )}
+          {kind === 'changeKey' && (
+            <Field
+              name="key"
+              label={t.key}
+              hint={t.keyHint}
+              problem={undefined}
+              input={{
+                value: to,
+                maxLength: 60,
+                autoComplete: 'off',
+                spellCheck: false,
+                'aria-invalid': problem !== '',
+                onChange: (event) => setTo(event.target.value),
+              }}
+            />
+          )}
+        </>
+      )}
+    </ActDialog>
   )
 }

@@ -1,24 +1,16 @@
 import { useEffect } from 'react'
-import type { CategoryLine, CategoryLines } from '#contract/studio/categories.ts'
+import { ApiError } from '#contract/request.ts'
 import { categoryLines, orderCategories } from '#contract/studio/categories-calls.ts'
+import type { CategoriesTexts } from '#i18n/studio/categories-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { type Loaded, useLoaded } from '../../loading/use-loaded.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
 
 const MOVING_POLL_MS = 2000
 
-export interface Categories {
-  lines: readonly CategoryLine[]
-  former: CategoryLines['former']
-  /** Of the first answer; later ones that fail are tried again. */
-  status: Loaded<unknown>['status']
-  reload: () => Promise<void>
-  /** Shows the new order at once, and saves it; if that fails, the old one returns. @throws as requestAs() */
-  move: (key: string, to: number) => Promise<void>
-}
-
 /** The categories, polled while clips are being moved. */
-export function useCategories(): Categories {
-  const { data, status, reload, setData } = useLoaded(() => requestAs(categoryLines, undefined))
+export function useCategories() {
+  const { setData, ...loaded } = useLoaded(() => requestAs(categoryLines, undefined))
+  const { data, reload } = loaded
   const lines = data?.categories ?? []
   const isMoving = lines.some(({ moving_to }) => moving_to !== null)
   useEffect(() => {
@@ -27,6 +19,7 @@ export function useCategories(): Categories {
     return () => clearInterval(timer)
   }, [isMoving])
 
+  /** Shows the new order at once, and saves it; if that fails, the old one returns. @throws as requestAs() */
   async function move(key: string, to: number) {
     const line = lines.find((each) => each.key === key)
     if (!line || to < 0 || to >= lines.length || lines[to] === line) return
@@ -41,5 +34,14 @@ export function useCategories(): Categories {
     }
   }
 
-  return { lines, former: data?.former ?? [], status: data ? 'idle' : status, reload, move }
+  return { lines, former: data?.former ?? [], loaded, move }
+}
+
+/** Text for the server's refusal: by its code, or by the code of the wrong field. */
+export function refusalText(error: unknown, t: CategoriesTexts): string {
+  console.warn('A category could not be changed', error)
+  if (!(error instanceof ApiError)) return t.failed
+  const { status, message } = error.answer
+  const code = Object.keys(t.problems).find((each) => status === each || message.includes(each))
+  return (code && t.problems[code]) || t.failed
 }

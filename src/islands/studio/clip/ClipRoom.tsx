@@ -5,9 +5,10 @@ import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { MemberNotice } from '../../auth/MemberNotice.tsx'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
-import { Notice, studioRoom } from '../studio-room.tsx'
+import { studioRoom } from '../studio-room.tsx'
 import { Editor } from './Editor.tsx'
 
 /** The page of one clip; its number is the end of the path. */
@@ -39,10 +40,10 @@ async function clipOf(id: number): Promise<{ clip: StudioClip | undefined }> {
 function NotFound() {
   const t = clipTexts(pageLocale()).notFound
   return (
-    <Notice title={t.title} lead={t.lead}>
+    <MemberNotice title={t.title} lead={t.lead}>
       <a className="button" href={localizedLink('/studio/library')}>
         {t.back}
       </a>
-    </Notice>
+    </MemberNotice>
   )
 }

@@ -5,6 +5,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { usePages } from '../../loading/use-pages.ts'
 import { ExportButton } from '../ExportButton.tsx'
+import { NumberCell } from '../FigureTable.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 import { Period, usePeriod } from './Period.tsx'
@@ -68,15 +69,15 @@ function Row({ clip }: { clip: ClipLine }) {
         <ClipName clip={clip} />
       </th>
       {CLIP_SORTS.map((each) => (
-        <td className="number" data-label={t.clips.sort[each]} key={each}>
+        <NumberCell name={t.clips.sort[each]} key={each}>
           {clip[each].toLocaleString(locale)}
-        </td>
+        </NumberCell>
       ))}
-      <td className="number" data-label={t.clips.rate}>
+      <NumberCell name={t.clips.rate}>
         {clip.views > 0
           ? ((100 * clip.downloads) / clip.views).toLocaleString(locale, { maximumFractionDigits: 1 })
           : '–'}
-      </td>
+      </NumberCell>
     </tr>
   )
 }

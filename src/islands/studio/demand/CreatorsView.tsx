@@ -2,13 +2,12 @@ import type { CreatorLine } from '#contract/studio/demand.ts'
 import { creatorsFile, listCreators } from '#contract/studio/demand-calls.ts'
 import { monthText } from '#domain/dates/date-text.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { ExportButton } from '../ExportButton.tsx'
-import { FigureTable } from '../FigureTable.tsx'
-import { LoadFailed } from '../LoadFailed.tsx'
+import { FigureTable, NumberCell } from '../FigureTable.tsx'
+import { Pending } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
 import { useAddress } from '../use-address.ts'
 
@@ -16,11 +15,11 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 /** Downloads by creator and month. */
 export function CreatorsView() {
-  const locale = pageLocale()
-  const t = demandTexts(locale)
+  const t = demandTexts(pageLocale())
   const [params, change] = useAddress()
   const [from, to] = ['from', 'to'].map((name) => monthOf(params.get(name)))
-  const { data, status, reload } = useLoaded(() => requestAs(listCreators, { from, to }), `${from} ${to}`)
+  const loaded = useLoaded(() => requestAs(listCreators, { from, to }), `${from} ${to}`)
+  const { data } = loaded
   return (
     <>
       <div className="figure-tools">
@@ -34,8 +33,7 @@ export function CreatorsView() {
         />
       </div>
       <p className="panel-note">{t.creators.lead}</p>
-      {status === 'failed' && <LoadFailed retry={() => void reload()} />}
-      {!data && status === 'loading' && <p className="panel-note">{studioTexts(locale).loading}</p>}
+      <Pending {...loaded} />
       {data?.creators.length === 0 && <Empty title={t.creators.none} lead={t.creators.noneLead} />}
       {data && data.creators.length > 0 && <CreatorTable lines={data.creators} />}
       {data?.more && <p className="panel-note">{t.creators.more}</p>}
@@ -78,22 +76,15 @@ function CreatorTable({ lines }: { lines: readonly CreatorLine[] }) {
   return (
     <FigureTable
       label={demandTexts(locale).view.creators}
-      head={[t.name, t.month]}
-      numbers={[t.downloads, t.share, t.clips]}
+      head={[t.name, t.month, ...[t.downloads, t.share, t.clips].map((number) => ({ number }))]}
     >
       {lines.map((line) => (
         <tr key={`${line.month} ${line.user_name}`}>
           <th scope="row">{line.user_name || t.unknown}</th>
           <td data-label={t.month}>{monthText(locale, new Date(`${line.month}-01T00:00:00Z`))}</td>
-          <td className="number" data-label={t.downloads}>
-            {line.downloads.toLocaleString(locale)}
-          </td>
-          <td className="number" data-label={t.share}>
-            {share.format(line.downloads / sums.get(line.month)!)}
-          </td>
-          <td className="number" data-label={t.clips}>
-            {line.clips.toLocaleString(locale)}
-          </td>
+          <NumberCell name={t.downloads}>{line.downloads.toLocaleString(locale)}</NumberCell>
+          <NumberCell name={t.share}>{share.format(line.downloads / sums.get(line.month)!)}</NumberCell>
+          <NumberCell name={t.clips}>{line.clips.toLocaleString(locale)}</NumberCell>
         </tr>
       ))}
     </FigureTable>

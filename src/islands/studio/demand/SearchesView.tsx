@@ -7,6 +7,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { usePages } from '../../loading/use-pages.ts'
 import { ExportButton } from '../ExportButton.tsx'
+import { NumberCell, RowAct } from '../FigureTable.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { RadioGroup } from '../RadioGroup.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
@@ -66,17 +67,11 @@ export function SearchesView() {
         pages={pages}
         label={t.list[list]}
         empty={{ title: t.noSearches, lead: t.noSearchesLead }}
-        head={
-          <>
-            <th scope="col">{t.text}</th>
-            {[t.visitors, t.little, t.clicked, t.stock].map((name) => (
-              <th scope="col" className="number" key={name}>
-                {name}
-              </th>
-            ))}
-            <th scope="col">{t.view.wishes}</th>
-          </>
-        }
+        head={[
+          t.text,
+          ...[t.visitors, t.little, t.clicked, t.stock].map((number) => ({ number })),
+          t.view.wishes,
+        ]}
         row={(line) => <Row key={line.text} line={line} onWish={() => void wish(line)} />}
       />
     </>
@@ -94,26 +89,15 @@ function Row({ line, onWish }: { line: SearchLine; onWish: () => void }) {
           {line.text}
         </a>
       </th>
-      <td className="number" data-label={t.visitors}>
-        {number(line.visitors)}
-      </td>
-      <td className="number" data-label={t.little}>
-        {number(line.little)}
-      </td>
-      <td className="number" data-label={t.clicked}>
-        {number(line.clicked)}
-      </td>
-      <td className="number" data-label={t.stock}>
-        {stockText(line, locale)}
-      </td>
+      <NumberCell name={t.visitors}>{number(line.visitors)}</NumberCell>
+      <NumberCell name={t.little}>{number(line.little)}</NumberCell>
+      <NumberCell name={t.clicked}>{number(line.clicked)}</NumberCell>
+      <NumberCell name={t.stock}>{stockText(line, locale)}</NumberCell>
       <td data-label={t.view.wishes}>
         {line.wish ? (
           <a href="?view=wishes">{t.wishes.statuses[line.wish]}</a>
         ) : (
-          <button type="button" className="link-button" onClick={onWish}>
-            {t.wish}
-            <span className="visually-hidden">: {line.text}</span>
-          </button>
+          <RowAct label={t.wish} of={line.text} act={onWish} />
         )}
       </td>
     </tr>

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import { WISH_STATUSES, type Wish, type WishStatus } from '#contract/studio/demand.ts'
+import { CLIP_SORTS, WISH_STATUSES, type Wish, type WishStatus } from '#contract/studio/demand.ts'
 import { changeWish, removeWish } from '#contract/studio/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { ClipName } from './ClipsView.tsx'
 import { stockText } from './stock-text.ts'
-import { WishClips } from './WishClips.tsx'
 
 interface WishCardProps {
   wish: Wish
@@ -130,4 +130,28 @@ function numbersOf(text: string): number[] | undefined {
     .split(/[,、\s]+/)
     .filter(Boolean)
   return parts.every((part) => /^[1-9]\d{0,14}$/.test(part)) ? parts.map(Number) : undefined
+}
+
+/** The figures of the clips that fill a wish. */
+function WishClips({ clips }: { clips: Wish['clips'] }) {
+  const locale = pageLocale()
+  const t = demandTexts(locale)
+  return (
+    <div className="wish-clips">
+      <h4>{t.wishes.came}</h4>
+      <p className="panel-note">{t.wishes.cameLead}</p>
+      <ul>
+        {clips.map((clip) => (
+          <li key={clip.id}>
+            <ClipName clip={clip} />
+            <span className="panel-note">
+              {CLIP_SORTS.map((each) => `${t.clips.sort[each]} ${clip[each].toLocaleString(locale)}`).join(
+                ' · ',
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -2,20 +2,19 @@ import { type SubmitEvent, useState } from 'react'
 import type { Wish } from '#contract/studio/demand.ts'
 import { addWish, listWishes } from '#contract/studio/demand-calls.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
-import { LoadFailed } from '../LoadFailed.tsx'
+import { Pending } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
 import { WishCard } from './WishCard.tsx'
 
 /** Wishes, and the figures of the clips that fill them. */
 export function WishesView() {
-  const locale = pageLocale()
-  const t = demandTexts(locale)
-  const { data, status, reload, setData } = useLoaded(() => requestAs(listWishes, undefined))
+  const t = demandTexts(pageLocale())
+  const { setData, ...loaded } = useLoaded(() => requestAs(listWishes, undefined))
+  const { data } = loaded
   const put = (wish: Wish) =>
     setData((known) => ({
       ...known,
@@ -29,8 +28,7 @@ export function WishesView() {
     <>
       <p className="panel-note">{t.wishes.lead}</p>
       <AddWish onAdded={put} />
-      {status === 'failed' && <LoadFailed retry={() => void reload()} />}
-      {!data && status === 'loading' && <p className="panel-note">{studioTexts(locale).loading}</p>}
+      <Pending {...loaded} />
       {data?.wishes.length === 0 && <Empty title={t.wishes.none} lead={t.wishes.noneLead} />}
       {data && data.wishes.length > 0 && (
         <ul className="wish-list">

@@ -11,8 +11,7 @@ import { PagedTable } from '../PagedTable.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { useAddress } from '../use-address.ts'
 import { Act, Changes } from './Act.tsx'
-import { LogFilters } from './LogFilters.tsx'
-import { filterOf } from './log-filter.ts'
+import { filterOf, LogFilters } from './LogFilters.tsx'
 
 /** Who did what, and when. */
 export const LogRoom = studioRoom('admin', Room)

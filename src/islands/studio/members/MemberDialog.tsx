@@ -3,16 +3,13 @@ import { ApiError } from '#contract/request.ts'
 import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
 import { showMember } from '#contract/studio/members-calls.ts'
 import { membersTexts } from '#i18n/studio/members-texts.ts'
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useBackdrop, useModal } from '../../auth/use-modal.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
-import { LoadFailed } from '../LoadFailed.tsx'
-import { Grounds } from './Grounds.tsx'
-import { Labels } from './Labels.tsx'
+import { Pending } from '../LoadFailed.tsx'
 import { MemberActs } from './MemberActs.tsx'
-import { Devices, Has, History } from './MemberFacts.tsx'
+import { Devices, Grounds, Has, History, Labels } from './MemberFacts.tsx'
 
 interface MemberDialogProps {
   id: number
@@ -53,12 +50,7 @@ export function MemberDialog({ id, onClose, onChanged }: MemberDialogProps) {
         <button type="button" className="auth-close" aria-label={t.close} onClick={onClose}>
           <span aria-hidden="true">✕</span>
         </button>
-        {!data && status === 'loading' && (
-          <p className="panel-note" role="status">
-            {studioTexts(pageLocale()).loading}
-          </p>
-        )}
-        {status === 'failed' && <LoadFailed retry={() => void reload()} />}
+        <Pending data={data} status={status} reload={reload} />
         {data && !member && <p>{t.gone}</p>}
         {member && <Member member={member} onChanged={() => void changed()} />}
       </div>

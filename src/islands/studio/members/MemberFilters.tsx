@@ -1,10 +1,15 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { MEMBER_GROUPS, MEMBER_ORDERS, MEMBER_REASONS } from '#domain/studio/member-filters.ts'
+import type { MemberFilter } from '#contract/studio/members.ts'
+import {
+  MEMBER_GROUPS,
+  MEMBER_ORDERS,
+  MEMBER_REASONS,
+  type MemberOrder,
+} from '#domain/studio/member-filters.ts'
 import { membersTexts } from '#i18n/studio/members-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { Select } from '../Select.tsx'
 import { useAddress } from '../use-address.ts'
-import { orderOf } from './member-filter.ts'
 
 const PAUSE_MS = 400
 const NOTHING = { q: undefined, group: undefined, reason: undefined, order: undefined }
@@ -90,4 +95,16 @@ function Search() {
       </form>
     </search>
   )
+}
+
+/** The filter in a URL; invalid values are ignored. */
+export function filterOf(params: URLSearchParams): MemberFilter {
+  const q = params.get('q')?.trim().slice(0, 254)
+  const group = MEMBER_GROUPS.find((each) => each === params.get('group'))
+  const reason = MEMBER_REASONS.find((each) => each === params.get('reason'))
+  return { ...(q && { q }), ...(group && { group }), ...(reason && { reason }) }
+}
+
+export function orderOf(params: URLSearchParams): MemberOrder {
+  return MEMBER_ORDERS.find((each) => each === params.get('order')) ?? 'newest'
 }

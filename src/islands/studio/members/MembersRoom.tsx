@@ -9,10 +9,9 @@ import { ExportButton } from '../ExportButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { useAddress } from '../use-address.ts'
-import { Labels } from './Labels.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
-import { MemberFilters } from './MemberFilters.tsx'
-import { filterOf, orderOf } from './member-filter.ts'
+import { Labels } from './MemberFacts.tsx'
+import { filterOf, MemberFilters, orderOf } from './MemberFilters.tsx'
 
 /** A search continues by itself until it has found this many. */
 const ENOUGH = 25

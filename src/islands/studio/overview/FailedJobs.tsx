@@ -8,7 +8,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
-import { FigureTable } from '../FigureTable.tsx'
+import { FigureTable, RowAct } from '../FigureTable.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
 
 /** Failed background jobs, with buttons to retry or dismiss them. */
@@ -69,24 +69,8 @@ function JobRow(props: { job: FailedJob; onRetry: () => void; onDismiss: () => v
       </td>
       <td data-label={t.actions}>
         <span className="panel-actions">
-          {job.state === 'failing' && (
-            <button type="button" className="link-button" onClick={onRetry}>
-              {t.retry}
-              <span className="visually-hidden">
-                {' '}
-                {job.kind} {job.id}
-              </span>
-            </button>
-          )}
-          {!job.recurring && (
-            <button type="button" className="link-button" onClick={onDismiss}>
-              {t.dismiss}
-              <span className="visually-hidden">
-                {' '}
-                {job.kind} {job.id}
-              </span>
-            </button>
-          )}
+          {job.state === 'failing' && <RowAct label={t.retry} of={`${job.kind} ${job.id}`} act={onRetry} />}
+          {!job.recurring && <RowAct label={t.dismiss} of={`${job.kind} ${job.id}`} act={onDismiss} />}
         </span>
       </td>
     </tr>

@@ -2,18 +2,16 @@ import { CHART_DAYS } from '#contract/studio/overview.ts'
 import { readOverview } from '#contract/studio/overview-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { overviewTexts } from '#i18n/studio/overview-texts.ts'
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
-import { LoadFailed } from '../LoadFailed.tsx'
+import { Pending } from '../LoadFailed.tsx'
 import { RadioGroup } from '../RadioGroup.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
-import { BusinessFigures } from './BusinessFigures.tsx'
 import { Charts } from './Charts.tsx'
 import { FailedJobs } from './FailedJobs.tsx'
-import { WaitingFigures } from './WaitingFigures.tsx'
+import { BusinessFigures, WaitingFigures } from './Figures.tsx'
 
 /** How the shop is doing, and what needs attention. */
 export const OverviewRoom = studioRoom('edit', Room)
@@ -23,9 +21,9 @@ function Room() {
   const t = overviewTexts(locale)
   const [params, change] = useAddress()
   const days = oneOfThese(CHART_DAYS, params.get('days'), 30)
-  const { data, status, reload } = useLoaded(() => requestAs(readOverview, { days }), days)
-  if (status === 'failed') return <LoadFailed retry={() => void reload()} />
-  if (!data) return <p className="panel-note">{studioTexts(locale).loading}</p>
+  const loaded = useLoaded(() => requestAs(readOverview, { days }), days)
+  const { data, status, reload } = loaded
+  if (!data || status === 'failed') return <Pending {...loaded} />
   const { business } = data
   return (
     <div className="overview" aria-busy={status === 'loading'}>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { endPromotion, extendPromotion } from '#contract/set-calls.ts'
 import type { SetLine } from '#contract/sets.ts'
@@ -8,8 +8,7 @@ import { builderTexts } from '#i18n/builder-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { AccountDialog } from '../../account/AccountDialog.tsx'
-import { DialogButtons } from '../DialogButtons.tsx'
+import { ActDialog } from '../ActDialog.tsx'
 
 export type ChangeKind = 'extend' | 'end'
 
@@ -26,15 +25,10 @@ export function ChangeDialog({ kind, line, onClose, onChanged }: ChangeDialogPro
   const texts = builderTexts(locale)
   const t = texts.admin
   const [days, setDays] = useState(String(PROMOTION_DAYS.default))
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
 
-  async function change(event: SubmitEvent) {
-    event.preventDefault()
-    if (busy) return
+  async function change() {
     if (kind === 'extend' && !isPromotionLength(days))
-      return setProblem(texts.wrong.days(PROMOTION_DAYS.min, PROMOTION_DAYS.max))
-    setBusy(true)
+      return texts.wrong.days(PROMOTION_DAYS.min, PROMOTION_DAYS.max)
     try {
       if (kind === 'end') {
         await requestAs(endPromotion, { id: line.id })
@@ -42,54 +36,46 @@ export function ChangeDialog({ kind, line, onClose, onChanged }: ChangeDialogPro
         onChanged(new Date().toISOString())
       } else {
         const { expiry } = await requestAs(extendPromotion, { id: line.id, expires_in_days: Number(days) })
-        const date = dateTimeText(locale, expiry)
-        showToast({ kind: 'success', text: t.extended(date) })
+        showToast({ kind: 'success', text: t.extended(dateTimeText(locale, expiry)) })
         onChanged(expiry)
       }
+      return undefined
     } catch (error) {
       console.warn('A promotion could not be changed', error)
       const shorter = kind === 'extend' && error instanceof ApiError && error.status === 400
-      setProblem(shorter ? t.shorter : t.changeFailed)
-      setBusy(false)
+      return shorter ? t.shorter : t.changeFailed
     }
   }
 
   return (
-    <AccountDialog
+    <ActDialog
       title={kind === 'end' ? t.endTitle(line.name) : t.extendTitle(line.name)}
+      texts={{ submit: kind === 'end' ? t.endConfirm : t.extend, busy: t.busy, cancel: t.keep }}
+      act={change}
       onClose={onClose}
     >
-      <form className="set-form" onSubmit={change} noValidate>
-        <p>{kind === 'end' ? t.endLead : t.extendLead}</p>
-        {kind === 'extend' && (
-          <div className="field field-days">
-            <label htmlFor="extend-days">{texts.days}</label>
-            <div className="field-input">
-              <input
-                id="extend-days"
-                type="number"
-                inputMode="numeric"
-                min={PROMOTION_DAYS.min}
-                max={PROMOTION_DAYS.max}
-                value={days}
-                aria-invalid={problem !== ''}
-                onChange={(event) => {
-                  setProblem('')
-                  setDays(event.target.value)
-                }}
-              />
+      {(problem) => (
+        <>
+          <p>{kind === 'end' ? t.endLead : t.extendLead}</p>
+          {kind === 'extend' && (
+            <div className="field field-days">
+              <label htmlFor="extend-days">{texts.days}</label>
+              <div className="field-input">
+                <input
+                  id="extend-days"
+                  type="number"
+                  inputMode="numeric"
+                  min={PROMOTION_DAYS.min}
+                  max={PROMOTION_DAYS.max}
+                  value={days}
+                  aria-invalid={problem !== ''}
+                  onChange={(event) => setDays(event.target.value)}
+                />
+              </div>
             </div>
-          </div>
-        )}
-        <p className="form-problem" role="alert">
-          {problem}
-        </p>
-        <DialogButtons
-          busy={busy}
-          texts={{ submit: kind === 'end' ? t.endConfirm : t.extend, busy: t.busy, cancel: t.keep }}
-          onClose={onClose}
-        />
-      </form>
-    </AccountDialog>
+          )}
+        </>
+      )}
+    </ActDialog>
   )
 }

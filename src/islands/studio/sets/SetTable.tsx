@@ -3,9 +3,13 @@ import type { SetLine } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 import { builderTexts } from '#i18n/builder-texts.ts'
+import { memberTexts } from '#i18n/member-texts.ts'
+import { copyLink } from '#stores/copy-text.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { NumberCell, RowAct } from '../FigureTable.tsx'
+import { PagedTable } from '../PagedTable.tsx'
 import type { ChangeKind } from './ChangeDialog.tsx'
-import type { SetLists } from './use-set-lists.ts'
+import { builderOf, type SetLists } from './use-set-lists.ts'
 
 export interface SetTableProps {
   title: string
@@ -15,65 +19,27 @@ export interface SetTableProps {
   onDelete: (line: SetLine) => void
 }
 
+const FIGURES = ['clips', 'views', 'downloads'] as const
+
 /** Sets with their figures, newest first. */
 export function SetTable({ title, lists, onChange, onDelete }: SetTableProps) {
-  const texts = builderTexts(pageLocale())
-  const t = texts.admin
+  const t = builderTexts(pageLocale()).admin
   const id = useId()
-  const { lines, status, hasMore, more } = lists
   return (
-    <div className="panel set-table">
+    <section className="panel figure-panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {lines.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keyboard, too
-        <section className="set-table-room" tabIndex={0} aria-labelledby={id}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t.name}</th>
-                {[t.clips, t.views, t.downloads].map((name) => (
-                  <th scope="col" className="number" key={name}>
-                    {name}
-                  </th>
-                ))}
-                <th scope="col">{t.created}</th>
-                {onChange && <th scope="col">{t.ends}</th>}
-                <th scope="col">{t.actions}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map((line) => (
-                <Row key={line.id} line={line} onChange={onChange} onDelete={onDelete} />
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      <div role="status">
-        {status === 'failed' && (
-          <p>
-            {t.failed}{' '}
-            <button type="button" className="button button-quiet" onClick={more}>
-              {texts.retry}
-            </button>
-          </p>
-        )}
-        {status === 'loading' && (
-          <>
-            <span className="spinner" aria-hidden="true" />
-            <span className="visually-hidden">{t.busy}</span>
-          </>
-        )}
-        {status === 'idle' && lines.length === 0 && <p className="panel-note">{t.none}</p>}
-      </div>
-      {status === 'idle' && hasMore && (
-        <div className="panel-actions">
-          <button type="button" className="button button-quiet" onClick={more}>
-            {t.more}
-          </button>
-        </div>
-      )}
-    </div>
+      <PagedTable
+        pages={lists}
+        label={title}
+        empty={{ title: t.none }}
+        head={[
+          t.name,
+          ...FIGURES.map((figure) => ({ number: t[figure] })),
+          ...[t.created, ...(onChange ? [t.ends] : []), t.actions],
+        ]}
+        row={(line) => <Row key={line.id} line={line} onChange={onChange} onDelete={onDelete} />}
+      />
+    </section>
   )
 }
 
@@ -82,38 +48,33 @@ type RowProps = { line: SetLine } & Pick<SetTableProps, 'onChange' | 'onDelete'>
 function Row({ line, onChange, onDelete }: RowProps) {
   const locale = pageLocale()
   const t = builderTexts(locale).admin
-  const number = (value: number) => value.toLocaleString(locale)
-  const ended = line.expiry !== undefined && Date.parse(line.expiry) <= Date.now()
+  const { name, url, expiry } = line
+  const ended = expiry !== undefined && Date.parse(expiry) <= Date.now()
   return (
     <tr>
       <th scope="row">
-        {line.url && !ended ? (
-          <a href={localizedLink(new URL(line.url).pathname as SitePath)}>{line.name}</a>
-        ) : (
-          line.name
-        )}
+        {url && !ended ? <a href={localizedLink(new URL(url).pathname as SitePath)}>{name}</a> : name}
       </th>
-      {(['clips', 'views', 'downloads'] as const).map((figure) => (
-        <td className="number" data-label={t[figure]} key={figure}>
-          {number(line[figure])}
-        </td>
+      {FIGURES.map((figure) => (
+        <NumberCell name={t[figure]} key={figure}>
+          {line[figure].toLocaleString(locale)}
+        </NumberCell>
       ))}
       <td data-label={t.created}>{dateText(locale, line.created)}</td>
       {onChange && (
         <td data-label={t.ends}>
           {ended && <strong>{t.ended} </strong>}
-          {line.expiry && dateTimeText(locale, line.expiry)}
+          {expiry && dateTimeText(locale, expiry)}
         </td>
       )}
       <td data-label={t.actions}>
         {/* A promotion without a URL has lost its name to another. */}
-        {line.url && (
-          <div className="set-table-actions">
-            {onChange && <Action label={t.extend} name={line.name} act={() => onChange('extend', line)} />}
-            {onChange && !ended && (
-              <Action label={t.end} name={line.name} act={() => onChange('end', line)} />
-            )}
-            <Action label={t.delete} name={line.name} act={() => onDelete(line)} />
+        {url && (
+          <div className="studio-actions">
+            {!ended && <Sharing line={line} url={url} />}
+            {onChange && <RowAct label={t.extend} of={name} act={() => onChange('extend', line)} />}
+            {onChange && !ended && <RowAct label={t.end} of={name} act={() => onChange('end', line)} />}
+            <RowAct label={t.delete} of={name} act={() => onDelete(line)} />
           </div>
         )}
       </td>
@@ -121,11 +82,15 @@ function Row({ line, onChange, onDelete }: RowProps) {
   )
 }
 
-function Action({ label, name, act }: { label: string; name: string; act: () => void }) {
+/** What makes sense while the set's page is there. */
+function Sharing({ line, url }: { line: SetLine; url: string }) {
+  const t = memberTexts(pageLocale()).sets
   return (
-    <button type="button" className="link-button" onClick={act}>
-      {label}
-      <span className="visually-hidden"> {name}</span>
-    </button>
+    <>
+      <a href={builderOf(line)} aria-label={t.editOf(line.name)}>
+        {t.edit}
+      </a>
+      <RowAct label={t.copy} of={line.name} act={() => void copyLink(url, t)} />
+    </>
   )
 }

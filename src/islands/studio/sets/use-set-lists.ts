@@ -1,7 +1,8 @@
 import type { SetLine, SetList } from '#contract/sets.ts'
+import { localizedLink } from '#stores/page-locale.ts'
 import { type Pages, usePages } from '../../loading/use-pages.ts'
 
-export interface SetLists extends Pick<Pages<SetLine>, 'lines' | 'status' | 'hasMore' | 'more'> {
+export interface SetLists extends Omit<Pages<SetLine>, 'change'> {
   /** Updates a row after a change. */
   change: (line: SetLine, values: Partial<SetLine>) => void
   /** Removes a row after the set was deleted. */
@@ -25,3 +26,7 @@ export function useSetLists(fetchPage: (offset: number) => Promise<SetList>): Se
 function isSame(one: SetLine, other: SetLine): boolean {
   return one.kind === other.kind && one.id === other.id
 }
+
+/** The address of the builder that changes a set. */
+export const builderOf = ({ kind, id }: SetLine) =>
+  localizedLink(`/${kind === 'promotion' ? 'promo-make' : 'curated-make'}?set=${encodeURIComponent(id)}`)

@@ -1,10 +1,16 @@
-import type { TesterKeyLine } from '#contract/studio/testers.ts'
+import { type SubmitEvent, useState } from 'react'
+import { ApiError } from '#contract/request.ts'
+import { MAX_KEY_LABEL, MAX_KEYS_AT_ONCE, type TesterKeyLine } from '#contract/studio/testers.ts'
+import { makeTesterKeys } from '#contract/studio/testers-calls.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { dateText } from '#domain/dates/date-text.ts'
-import { testersTexts } from '#i18n/studio/testers-texts.ts'
-import { copyText } from '#stores/copy-text.ts'
+import { type TestersTexts, testersTexts } from '#i18n/studio/testers-texts.ts'
+import { requestWithProof } from '#stores/auth/proof.ts'
+import { copyLink } from '#stores/copy-text.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { Field } from '../../auth/Field.tsx'
+import { SubmitButton } from '../../auth/SubmitButton.tsx'
 import { FigureTable } from '../FigureTable.tsx'
 
 interface KeyTableProps {
@@ -47,13 +53,8 @@ function Row({ line, onRevoke }: { line: TesterKeyLine; onRevoke: KeyTableProps[
   const t = testersTexts(locale)
   const label = line.label || t.unlabelled
 
-  async function copy(language: Locale) {
-    const link = new URL(localePath(language, `/promo-signup?k=${line.key}`), location.origin).href
-    const copied = await copyText(link)
-    showToast(
-      copied ? { kind: 'success', text: t.copied } : { kind: 'info', title: t.copyFailed, text: link },
-    )
-  }
+  const copy = (language: Locale) =>
+    copyLink(new URL(localePath(language, `/promo-signup?k=${line.key}`), location.origin).href, t)
 
   return (
     <tr>
@@ -84,4 +85,73 @@ function Action({ name, label, act }: { name: string; label: string; act: () => 
       {name}
     </button>
   )
+}
+
+/** Makes keys with a label. The server needs a recent proof. */
+export function MakeKeys({ onMade }: { onMade: () => void }) {
+  const t = testersTexts(pageLocale())
+  const [label, setLabel] = useState('')
+  const [count, setCount] = useState('1')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function make(event: SubmitEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = problemOf(label, count, t)
+    setProblem(wrong)
+    if (wrong) return
+    setBusy(true)
+    try {
+      await requestWithProof(makeTesterKeys, { label: label.trim(), count: Number(count) })
+      showToast({ kind: 'success', text: t.made(Number(count)) })
+      setLabel('')
+      setCount('1')
+      onMade()
+    } catch (error) {
+      console.warn('Keys could not be made', error)
+      if (!(error instanceof ApiError && error.status === 403)) setProblem(t.failed)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form className="tester-make" onSubmit={make} noValidate>
+      <Field
+        name="label"
+        label={t.label}
+        hint={t.labelHint}
+        problem={undefined}
+        input={{
+          value: label,
+          maxLength: MAX_KEY_LABEL,
+          autoComplete: 'off',
+          onChange: ({ target }) => setLabel(target.value),
+        }}
+      />
+      <Field
+        name="count"
+        label={t.count}
+        problem={undefined}
+        input={{
+          value: count,
+          type: 'number',
+          inputMode: 'numeric',
+          min: 1,
+          max: MAX_KEYS_AT_ONCE,
+          onChange: ({ target }) => setCount(target.value),
+        }}
+      />
+      <p className="form-problem" role="alert">
+        {problem}
+      </p>
+      <SubmitButton busy={busy} texts={{ submit: t.make, busy: t.busy }} />
+    </form>
+  )
+}
+
+function problemOf(label: string, count: string, t: TestersTexts): string {
+  if (label.trim() === '') return t.problems.labelMissing ?? ''
+  const number = Number(count)
+  return Number.isInteger(number) && number >= 1 && number <= MAX_KEYS_AT_ONCE ? '' : t.badCount
 }

@@ -2,8 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type * as logCalls from '#contract/studio/log-calls.ts'
 import type * as memberCalls from '#contract/studio/members-calls.ts'
 import type * as testerCalls from '#contract/studio/testers-calls.ts'
-import { exportLog } from '#server/audit-log/export-log.ts'
-import { listLog } from '#server/audit-log/list-log.ts'
+import { exportLog, listLog } from '#server/audit-log/list-log.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { exportMembers } from '#server/members/export-members.ts'
 import { grantMembership } from '#server/members/grant-membership.ts'
@@ -15,8 +14,7 @@ import {
   sendMemberVerification,
 } from '#server/members/member-acts.ts'
 import { showMember } from '#server/members/show-member.ts'
-import { testerRoom } from '#server/testers/list-testers.ts'
-import { makeTesterKeys, revokeTesterKey } from '#server/testers/tester-keys.ts'
+import { makeTesterKeys, revokeTesterKey, testerRoom } from '#server/testers/tester-keys.ts'
 
 export const log: Handlers<typeof logCalls> = {
   listLog: ({ deps }, query) => listLog(deps, query),

@@ -4,11 +4,11 @@ import type * as uploadCalls from '#contract/studio/uploads-calls.ts'
 import {
   addCategory,
   deleteCategory,
+  moveCategory,
   orderCategories,
   renameCategory,
 } from '#server/categories/edit-category.ts'
 import { listCategoryLines } from '#server/categories/list-categories.ts'
-import { moveCategory } from '#server/categories/move-category.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { idOfOriginal } from '#server/library/publish-clip.ts'
 import { dismissJob, listFailedJobs, retryJob } from '#server/overview/queue.ts'

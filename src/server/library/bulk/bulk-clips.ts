@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ClipFields } from '#contract/studio/clip.ts'
 import type { BulkColumns } from '#domain/studio/bulk-change.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { jsonRows, oneOf } from '#server/db/one-of.ts'
@@ -12,10 +13,13 @@ export interface StoredClip extends BulkColumns {
   original_filename: string
 }
 
+/** The columns of a clip that are written, those of its media too. */
+type WrittenColumns = BulkColumns & Pick<ClipFields, 'poster_at' | 'preview_at'>
+
 /** New values of a clip. */
-export interface ClipChange {
+interface ClipChange {
   id: number
-  to: Partial<BulkColumns>
+  to: Partial<WrittenColumns>
 }
 
 /** Clips by id; locked in a transaction that changes them. */
@@ -53,9 +57,11 @@ const SEARCHED = [
   ...(['title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja'] as const),
   ...(['state', 'category', 'license_type', 'user_name'] as const),
 ] as const
+type Column = keyof WrittenColumns
+
+const OF_MEDIA_ONLY: readonly Column[] = ['modifier_model', 'modifier_company', 'poster_at', 'preview_at']
 /** Columns of the media; the clip repeats the first two. */
-const OF_MEDIA: readonly (keyof BulkColumns)[] = ['category', 'license', 'modifier_model', 'modifier_company']
-const OF_MEDIA_ONLY: readonly (keyof BulkColumns)[] = ['modifier_model', 'modifier_company']
+const OF_MEDIA: readonly Column[] = ['category', 'license', ...OF_MEDIA_ONLY]
 
 /** Writes changes of clips with everything that depends on them, except invalidations. */
 export async function writeClips(trx: Trx, changes: readonly ClipChange[], at: string): Promise<void> {
@@ -71,25 +77,28 @@ export async function writeClips(trx: Trx, changes: readonly ClipChange[], at: s
   await queueSheetsWith(trx, ...having(['state']))
 }
 
-const NUMBERS: Partial<Record<keyof BulkColumns, string>> = { ai: 'bigint', popularity: 'double precision' }
+const NUMBERS: Partial<Record<Column, string>> = {
+  ...{ ai: 'bigint', popularity: 'double precision' },
+  ...{ poster_at: 'double precision', preview_at: 'double precision' },
+}
 
 /** For clips with the same columns: one statement for all saves round trips. */
 async function writeRows(trx: Trx, changes: readonly ClipChange[], at: string): Promise<void> {
-  const columns = Object.keys(changes[0]!.to) as (keyof BulkColumns)[]
+  const columns = Object.keys(changes[0]!.to) as Column[]
   const rows = changes.map(({ id, to }) => [id, ...columns.map((column) => columnText(to[column]))])
-  const value = (column: keyof BulkColumns, place: number): RawBuilder<unknown> => {
-    const text = sql`v.value ->> ${sql.lit(place + 1)}`
+  const value = (column: Column): RawBuilder<unknown> => {
+    const text = sql`v.value ->> ${sql.lit(columns.indexOf(column) + 1)}`
     const type = NUMBERS[column]
     return type ? sql`cast(${text} as ${sql.raw(type)})` : text
   }
   const own = columns.filter((column) => !OF_MEDIA_ONLY.includes(column))
-  const set = own.map((column) => sql`${sql.id(column)} = ${value(column, columns.indexOf(column))}`)
+  const set = own.map((column) => sql`${sql.id(column)} = ${value(column)}`)
   await sql`
     update library set ${sql.join([...set, sql`version = version + 1`, sql`updated = ${at}`])}
     from ${jsonRows(trx, rows)} where library.id = cast(v.value ->> 0 as bigint)`.execute(trx)
   for (const column of columns.filter((each) => OF_MEDIA.includes(each)))
     await sql`
-      update medias set ${sql.id(column)} = ${value(column, columns.indexOf(column))}
+      update medias set ${sql.id(column)} = ${value(column)}
       from ${jsonRows(trx, rows)} where medias.source_id = cast(v.value ->> 0 as bigint)`.execute(trx)
 }
 

@@ -5,7 +5,7 @@ import type { QueuedJob } from '#server/jobs/job.ts'
 import { runApart } from '#server/jobs/run-apart.ts'
 import { deleteClips } from './delete-clips.ts'
 import { finishOperation } from './finish-operation.ts'
-import { refuseRest } from './leave-out.ts'
+import { refuseRest } from './operation-row.ts'
 import { BULK_KIND, type OperationChange } from './operations.ts'
 import { runOperation } from './run-operation.ts'
 

@@ -5,8 +5,7 @@ import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeClip } from '../remove-clip.ts'
 import { finishOperation } from './finish-operation.ts'
-import { leaveOut, refusedWithoutRight } from './leave-out.ts'
-import { actorOf, operationRow } from './operation-row.ts'
+import { actorOf, leaveOut, operationRow, refusedWithoutRight } from './operation-row.ts'
 
 type DeleteDeps = Pick<Deps, 'db' | 'now'>
 

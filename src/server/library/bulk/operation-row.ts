@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import { mayEdit } from '#domain/membership/membership.ts'
+import type { Refusal } from '#domain/studio/bulk-change.ts'
 import { engineOf } from '#server/db/engine.ts'
-import type { Database, Db } from '#server/db/schema.ts'
+import type { Database, Db, Trx } from '#server/db/schema.ts'
+import { errorText } from '#server/jobs/error-text.ts'
 
 export type OperationRow = Selectable<Database['bulk_operations']>
 
@@ -19,7 +21,7 @@ export async function operationRow(db: Db, id: number, { lock = false } = {}): P
 }
 
 /** Whether the person who ordered it may still edit. */
-export async function isOrderedRightly(db: Db, id: number): Promise<boolean> {
+async function isOrderedRightly(db: Db, id: number): Promise<boolean> {
   const person = await db
     .selectFrom('bulk_operations')
     .innerJoin('users', 'users.id', 'bulk_operations.user_id')
@@ -27,4 +29,63 @@ export async function isOrderedRightly(db: Db, id: number): Promise<boolean> {
     .where('bulk_operations.id', '=', id)
     .executeTakeFirst()
   return person !== undefined && mayEdit({ ...person, membership: 'free' })
+}
+
+/** A clip that could not be changed, and why. The id 0 stands for the operation itself. */
+interface FailedClip {
+  id: number
+  error: string
+}
+
+const MOST_NAMED = 20
+
+/** Leaves out the clip at this position, which fails, so that the others get their change. */
+export async function leaveOut(
+  db: Db,
+  { operation, position, clip, error }: { operation: number; position: number; clip: number; error: unknown },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await operationRow(trx, operation, { lock: true })
+    if (row.position === position) await refuse(trx, row, { clips: 1, reason: 'failed', id: clip, error })
+  })
+}
+
+/** Refuses all clips from the position on. `error` says why the operation failed as a whole. */
+export async function refuseRest(db: Db, id: number, reason: Refusal, error?: unknown): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await operationRow(trx, id, { lock: true })
+    await refuse(trx, row, { clips: row.total - row.position, reason, id: 0, error })
+  })
+}
+
+/**
+ * Refuses the rest of an operation if its person may no longer edit: whoever takes a role away expects nothing more to
+ * change. @returns whether it did
+ */
+export async function refusedWithoutRight(db: Db, id: number): Promise<boolean> {
+  const isRight = await isOrderedRightly(db, id)
+  if (!isRight) await refuseRest(db, id, 'noRight')
+  return !isRight
+}
+
+interface Refused {
+  clips: number
+  reason: Refusal
+  id: number
+  error: unknown
+}
+
+async function refuse(trx: Trx, row: OperationRow, { clips, reason, id, error }: Refused): Promise<void> {
+  const reasons: Partial<Record<Refusal, number>> = JSON.parse(row.refused)
+  const failed: FailedClip[] = JSON.parse(row.failed)
+  if (error !== undefined && failed.length < MOST_NAMED) failed.push({ id, error: errorText(error) })
+  await trx
+    .updateTable('bulk_operations')
+    .set({
+      position: row.position + clips,
+      refused: JSON.stringify({ ...reasons, [reason]: (reasons[reason] ?? 0) + clips }),
+      failed: JSON.stringify(failed),
+    })
+    .where('id', '=', row.id)
+    .execute()
 }

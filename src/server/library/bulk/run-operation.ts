@@ -10,8 +10,14 @@ import type { Deps } from '#server/deps.ts'
 import { NEW_CLIP_POPULARITY } from '../clip-rows.ts'
 import { bulkClips, type StoredClip, writeClips } from './bulk-clips.ts'
 import { finishOperation } from './finish-operation.ts'
-import { leaveOut, refusedWithoutRight } from './leave-out.ts'
-import { actorOf, type OperationRow, operationRow, SHOWN_TAGS } from './operation-row.ts'
+import {
+  actorOf,
+  leaveOut,
+  type OperationRow,
+  operationRow,
+  refusedWithoutRight,
+  SHOWN_TAGS,
+} from './operation-row.ts'
 import type { OperationChange } from './operations.ts'
 
 /** Clips per transaction: other writers wait for it. */

@@ -4,7 +4,7 @@ import { type Actor, audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeClip } from '../remove-clip.ts'
 import { fieldsOf } from './library-clip.ts'
-import { lockedClip } from './locked-clip.ts'
+import { lockedClip } from './studio-clip.ts'
 
 /**
  * Deletes a clip for good, in any state. Existing licences stay. @param typed the clip's number or a title, typed by

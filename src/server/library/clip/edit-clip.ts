@@ -1,17 +1,15 @@
-import type { Updateable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { ClipEdit, ClipFields, StudioClip } from '#contract/studio/clip.ts'
 import { isSame } from '#domain/studio/merge-edits.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
-import type { LibraryTable, MediasTable, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { reindexAround } from '#server/search/index/reindex-sources.ts'
+import { writeClips } from '../bulk/bulk-clips.ts'
 import { clipTags } from '../publish-clip.ts'
 import { fieldsOf, type LibraryClip, missingOf } from './library-clip.ts'
-import { lockedClip, raiseVersion } from './locked-clip.ts'
 import { queueTile } from './queue-tile.ts'
-import { studioClip } from './studio-clip.ts'
+import { lockedClip, studioClip } from './studio-clip.ts'
 
 type Field = keyof ClipFields
 type EditDeps = Pick<Deps, 'db' | 'now' | 'events'>
@@ -33,7 +31,7 @@ export async function editClip(
     const change = changeOf(clip, given)
     if (change.fields.length === 0) return false
     await assertAllowed(trx, clip, change, at)
-    await write(trx, clip, change, at)
+    await write(trx, clip.row, change, at)
     const { before, after } = change
     await audit(trx, {
       ...{ actor: editor, action: 'clip.edit', userId: null, at },
@@ -60,7 +58,7 @@ function changeOf(clip: LibraryClip, given: Partial<ClipFields>): Change {
   return { before, after, fields }
 }
 
-const only = (values: ClipFields, fields: readonly Field[]) =>
+const only = (values: ClipFields, fields: readonly Field[]): Partial<ClipFields> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]))
 
 const changesTile = ({ fields }: Change) => fields.includes('poster_at') || fields.includes('preview_at')
@@ -90,43 +88,12 @@ function assertStillComplete(clip: LibraryClip, after: ClipFields): void {
   if (missing.length > 0) throw new AppError('clipIncomplete', missing.join(', '), { fields: { missing } })
 }
 
-async function write(trx: Trx, { row, media }: LibraryClip, change: Change, at: Date): Promise<void> {
-  const { id, state } = row
-  const { library, medias } = columnsOf(change)
-  const update = async () => {
-    if (Object.keys(library).length > 0)
-      await trx.updateTable('library').set(library).where('id', '=', id).execute()
-    if (media && Object.keys(medias).length > 0)
-      await trx.updateTable('medias').set(medias).where('source_id', '=', id).execute()
-  }
-  if (state === 'published') await reindexAround(trx, [id], update)
-  else await update()
-  await raiseVersion(trx, id, at)
+async function write(trx: Trx, { id, state }: LibraryClip['row'], change: Change, at: Date): Promise<void> {
+  const { ai, ...texts } = only(change.after, change.fields)
+  const flag: 0 | 1 | null = ai === null ? null : ai ? 1 : 0
+  const to = ai === undefined ? texts : { ...texts, ai: flag }
+  await writeClips(trx, [{ id, to }], at.toISOString())
   if (state === 'published') await invalidate(trx, clipTags(id))
   const { poster_at: posterAt, preview_at: previewAt } = change.after
   if (changesTile(change)) await queueTile(trx, { id, posterAt, previewAt })
-}
-
-/** Columns of `medias`; licence and category are in both tables. */
-const OF_MEDIA: readonly Field[] = [
-  ...(['license', 'category'] as const),
-  ...(['modifier_model', 'modifier_company', 'poster_at', 'preview_at'] as const),
-]
-const OF_MEDIA_ONLY: readonly Field[] = OF_MEDIA.filter(
-  (field) => field !== 'license' && field !== 'category',
-)
-
-function columnsOf({ after, fields }: Change) {
-  const values = {
-    ...after,
-    keywords: JSON.stringify(after.keywords),
-    keywords_ja: JSON.stringify(after.keywords_ja),
-    ai: after.ai === null ? null : after.ai ? 1 : 0,
-  }
-  const pick = (wanted: (field: Field) => boolean) =>
-    Object.fromEntries(fields.filter(wanted).map((field) => [field, values[field]]))
-  return {
-    library: pick((field) => !OF_MEDIA_ONLY.includes(field)) as Updateable<LibraryTable>,
-    medias: pick((field) => OF_MEDIA.includes(field)) as Updateable<MediasTable>,
-  }
 }

@@ -5,9 +5,9 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'
-import { lockedClip } from './locked-clip.ts'
 import { notePublicationFailure } from './publication-failures.ts'
 import { publishComplete } from './show-clip.ts'
+import { lockedClip } from './studio-clip.ts'
 
 const BATCH = 100
 

@@ -6,8 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { hideSource, publishSource } from '../change-state.ts'
 import { editClip } from './edit-clip.ts'
 import { type LibraryClip, missingOf } from './library-clip.ts'
-import { lockedClip, raiseVersion } from './locked-clip.ts'
-import { studioClip } from './studio-clip.ts'
+import { lockedClip, raiseVersion, studioClip } from './studio-clip.ts'
 
 type StateDeps = Pick<Deps, 'db' | 'now' | 'events'>
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { ClipVersion, StudioClip } from '#contract/studio/clip.ts'
+import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
+import { allCategories } from '#server/clips/list-categories.ts'
 import { viewMedia } from '#server/clips/source-view.ts'
-import type { Db } from '#server/db/schema.ts'
+import { countRows } from '#server/db/count-rows.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { countLikes } from '#server/likes/like-clip.ts'
+import { countLikes } from '#server/likes/likes.ts'
+import { membersOf, TABLES } from '#server/sets/set-kind.ts'
 import { fieldsOf, findLibraryClip, isRendered, type LibraryClip } from './library-clip.ts'
 import { publicationsGivenUp } from './publication-failures.ts'
 import { tileKey } from './queue-tile.ts'
@@ -25,7 +30,7 @@ export async function studioClip(deps: Pick<Deps, 'db'>, id: number): Promise<St
     likes: await countLikes(deps, id),
     downloads: await countDownloads(db, id),
     sets: await setsWith(db, id),
-    categories: await allCategories(db),
+    categories: await allCategories(deps),
     previous_draft: await draftBeside(db, clip, 'before'),
     next_draft: await draftBeside(db, clip, 'after'),
   }
@@ -49,48 +54,22 @@ async function isRendering(db: Db, id: number): Promise<boolean> {
 
 const MOST_COUNTED = 10_000
 
-async function countDownloads(db: Db, id: number): Promise<number> {
+function countDownloads(db: Db, id: number): Promise<number> {
   const some = db.selectFrom('downloads').select('id').where('source_id', '=', id).limit(MOST_COUNTED)
-  const { rows } = await db
-    .selectFrom(some.as('some'))
-    .select(({ fn }) => fn.countAll<number | string>().as('rows'))
-    .executeTakeFirstOrThrow()
-  return Number(rows)
+  return countRows(db.selectFrom(some.as('some')))
 }
 
 const MOST_SETS = 50
 
 /** The latest first. */
 async function setsWith(db: Db, id: number): Promise<StudioClip['sets']> {
-  const promotions = await db
-    .selectFrom('promotion_sources')
-    .innerJoin('promotions', 'promotions.id', 'promotion_sources.promotion_id')
-    .select(['promotions.slug', 'promotions.name'])
-    .where('promotion_sources.source_id', '=', id)
-    .orderBy('promotions.id', 'desc')
-    .limit(MOST_SETS)
-    .execute()
-  const collections = await db
-    .selectFrom('collection_sources')
-    .innerJoin('collections', 'collections.id', 'collection_sources.collection_id')
-    .select(['collections.slug', 'collections.name'])
-    .where('collection_sources.source_id', '=', id)
-    .orderBy('collections.id', 'desc')
-    .limit(MOST_SETS)
-    .execute()
-  return [
-    ...promotions.map(({ slug, name }) => ({ kind: 'promotion' as const, id: slug, name })),
-    ...collections.map(({ slug, name }) => ({ kind: 'collection' as const, id: slug, name })),
-  ]
-}
-
-function allCategories(db: Db): Promise<StudioClip['categories']> {
-  return db
-    .selectFrom('categories')
-    .select(['key', 'label', 'label_ja'])
-    .orderBy('position')
-    .orderBy('key')
-    .execute()
+  const ofKind = async (kind: SetKind) => {
+    const members = db.selectFrom(membersOf(db, kind).as('members')).select('set_id')
+    const sets = db.selectFrom(TABLES[kind]).select(['slug as id', 'name'])
+    const found = sets.where('id', 'in', members.where('source_id', '=', id)).orderBy('id', 'desc')
+    return (await found.limit(MOST_SETS).execute()).map((set) => ({ kind, ...set }))
+  }
+  return (await Promise.all(SET_KINDS.map(ofKind))).flat()
 }
 
 /** Drafts in the order of the library, the latest first. */
@@ -110,4 +89,27 @@ async function draftBeside(
     .limit(1)
     .executeTakeFirst()
   return draft?.id ?? null
+}
+
+/**
+ * Locks the clip until the transaction ends. @param version that the editor has seen; undefined: any @throws
+ * AppError('mediaNotFound'), 'versionConflict' with the present clip for another version
+ */
+export async function lockedClip(trx: Trx, id: number, version?: number): Promise<LibraryClip> {
+  const lock = trx.selectFrom('library').select('id').where('id', '=', id)
+  await (engineOf(trx) === 'postgres' ? lock.forUpdate() : lock).executeTakeFirst()
+  const clip = await findLibraryClip(trx, id)
+  if (!clip) throw new AppError('mediaNotFound')
+  if (version !== undefined && clip.row.version !== version)
+    throw new AppError('versionConflict', '', { fields: { clip: await studioClip({ db: trx }, id) } })
+  return clip
+}
+
+/** Marks the clip as changed. */
+export async function raiseVersion(trx: Trx, id: number, at: Date): Promise<void> {
+  await trx
+    .updateTable('library')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), updated: at.toISOString() }))
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,7 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { LibraryFilters, LibraryOrder, LibrarySort } from '#domain/studio/library-filters.ts'
+import type { Orientation } from '#domain/clips/orientation.ts'
+import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
+import type {
+  LIBRARY_FILTERS,
+  LibraryFilters,
+  LibraryOrder,
+  LibrarySort,
+  Missing,
+} from '#domain/studio/library-filters.ts'
+import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type Condition, conditionsOf, IN_ORDER_ADDED, INDEXED } from './conditions.ts'
 import { searchLibrary } from './search-library.ts'
 
 /** If a filter leaves at most this many clips, they are read and sorted. */
@@ -73,4 +81,85 @@ export function allOf(conditions: readonly { where: RawBuilder<SqlBool> }[]): Ra
         conditions.map(({ where }) => where),
         sql` and `,
       )}`
+}
+
+/** A filter as SQL on `library`, named `c`. */
+export interface Condition {
+  name: 'state' | 'category' | 'creator' | 'missing' | 'added' | 'updated' | 'other'
+  where: RawBuilder<SqlBool>
+}
+
+/** Filters with an index, the likely most selective first. */
+const INDEXED = ['creator', 'missing', 'state', 'category', 'updated', 'added'] as const
+/** Their indexes have the clips in the order of arrival. */
+const IN_ORDER_ADDED: readonly Condition['name'][] = ['creator', 'missing', 'category', 'state']
+
+const is = (text: RawBuilder<unknown>) => text as RawBuilder<SqlBool>
+
+/** The filters without the search text. */
+function conditionsOf(db: Db, filters: LibraryFilters): Condition[] {
+  const conditions = Object.values(CONDITIONS).flatMap((condition) => condition(filters, db))
+  return conditions.filter((condition) => typeof condition === 'object')
+}
+
+type Possible = Condition | '' | false | undefined
+type Named = Exclude<keyof typeof LIBRARY_FILTERS, 'q'>
+
+const CONDITIONS: Record<Named, (filters: LibraryFilters, db: Db) => Possible | Possible[]> = {
+  state: ({ state }) => state && { name: 'state', where: is(sql`c.state = ${sql.lit(state)}`) },
+  category: ({ category }) =>
+    category !== undefined && { name: 'category', where: is(sql`c.category = ${category}`) },
+  creator: ({ creator }) =>
+    creator !== undefined && { name: 'creator', where: is(sql`c.user_name = ${creator}`) },
+  missing: ({ missing }, db) => missing && missingCondition(db, missing),
+  license_type: ({ license_type }) => license_type && other(sql`c.license_type = ${license_type}`),
+  ai: ({ ai }) => ai && other(sql`c.ai = ${ai === 'yes' ? 1 : 0}`),
+  orientation: ({ orientation }) => orientation && orientationCondition(orientation),
+  duration: durationCondition,
+  added: ({ added_from, added_to }) => dayConditions('added', added_from, added_to),
+  updated: ({ updated_from, updated_to }) => dayConditions('updated', updated_from, updated_to),
+}
+
+const other = (where: RawBuilder<unknown>): Condition => ({ name: 'other', where: is(where) })
+
+/** Word for word as in the indexes `library_missing_…`, so that the planners recognise them. */
+function missingCondition(db: Db, missing: Missing): Condition {
+  const sqlite = engineOf(db) === 'sqlite'
+  const latin = sqlite ? sql`c.title not glob '*[^ -~]*'` : sql`c.title !~ '[^ -~]'`
+  const foreign = sqlite ? sql`c.title glob '*[^ -~]*'` : sql`c.title ~ '[^ -~]'`
+  const lacks: Record<Missing, RawBuilder<unknown>> = {
+    title_ja: sql`(c.title_ja = '' or (c.title_ja = c.title and ${latin}))`,
+    title_en: sql`(c.title = '' or (c.title_ja = c.title and ${foreign}))`,
+    description: sql`(c.description = '' and c.description_ja = '')`,
+    keywords: sql`(c.keywords = '[]' and c.keywords_ja = '[]')`,
+    ai: sql`c.ai is null`,
+    category: sql`c.category = ${sql.lit(UNCATEGORISED)}`,
+  }
+  return { name: missing === 'category' ? 'category' : 'missing', where: is(lacks[missing]) }
+}
+
+/** The same rule as orientationOf() in the domain. */
+function orientationCondition(orientation: Orientation): Condition {
+  const isSquare = sql`abs(c.width - c.height) * 20 < (case when c.width > c.height then c.width else c.height end)`
+  if (orientation === 'square') return other(isSquare)
+  const wider = orientation === 'landscape' ? sql`c.width > c.height` : sql`c.width < c.height`
+  return other(sql`${wider} and not (${isSquare})`)
+}
+
+/** Durations are in `medias`; the longest range is open. */
+function durationCondition({ duration_from, duration_to }: LibraryFilters): Condition | undefined {
+  if (duration_from === undefined && duration_to === undefined) return undefined
+  const from = (duration_from ?? 0) - 0.5
+  const to = (duration_to ?? Number.MAX_SAFE_INTEGER) + 0.5
+  return other(
+    sql`exists (select 1 from medias where medias.source_id = c.id and medias.duration >= ${from} and medias.duration < ${to})`,
+  )
+}
+
+/** Instants begin with their day, so comparing text works. */
+function dayConditions(column: 'added' | 'updated', from?: string, to?: string): Condition[] {
+  const conditions: Condition[] = []
+  if (from) conditions.push({ name: column, where: is(sql`c.${sql.ref(column)} >= ${from}`) })
+  if (to) conditions.push({ name: column, where: is(sql`c.${sql.ref(column)} < ${`${to}U`}`) })
+  return conditions
 }

@@ -6,7 +6,7 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { aClip } from '../../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
-import { announceEndsJob } from './announce-ends.ts'
+import { announceEndsJob } from './write-promotion-mail.ts'
 
 describeEachDatabase('the maker of a promotion', (open) => {
   async function aMaker() {

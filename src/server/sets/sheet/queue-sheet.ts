@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { oneOf } from '#server/db/one-of.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 import { membersOf } from '../set-kind.ts'
 
@@ -15,12 +14,12 @@ export interface SheetOrder {
 }
 
 /** Queues a new sheet in the transaction that changes the set. */
-export function queueSheet(trx: Transaction<Database>, order: SheetOrder): Promise<void> {
+export function queueSheet(trx: Trx, order: SheetOrder): Promise<void> {
   return queueJob(trx, { kind: SHEET_KIND, payload: order })
 }
 
 /** Queues a new sheet for every set with any of these clips, before they leave the catalogue. */
-export async function queueSheetsWith(trx: Transaction<Database>, ...clipIds: number[]): Promise<void> {
+export async function queueSheetsWith(trx: Trx, ...clipIds: number[]): Promise<void> {
   for (const kind of ['promotion', 'collection'] as const) {
     const members = trx.selectFrom(membersOf(trx, kind).as('members'))
     const sets = await members

@@ -11,9 +11,8 @@ import { describePlainSql } from '../../../../tests/support/database/databases.t
 import { setShop } from '../../../../tests/support/shop/set-shop.ts'
 import { removeQueuedFiles } from '../../../../tests/support/storage/remove-queued-files.ts'
 import { removeClip } from '../../library/remove-clip.ts'
-import { deleteSet } from '../delete-set.ts'
+import { deleteSet, removeFromSet } from '../change-set.ts'
 import { getPromotion } from '../find-set.ts'
-import { removeFromSet } from '../remove-from-set.ts'
 import { sheetJob } from './sheet-job.ts'
 
 let root: string

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { SET_KINDS } from '#domain/sets/set-kind.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
-import { engineOf } from '#server/db/engine.ts'
-import type { Database } from '#server/db/schema.ts'
+import { lockRows } from '#server/db/locks.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
 import { cancelRemoval, queueRemoval } from '#server/removal/remove-files.ts'
@@ -35,12 +34,12 @@ export const sheetJob: QueuedJob = {
 }
 
 /** The set's current URL, empty when it has none; undefined when the set is gone. */
-async function sheetOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promise<string | undefined> {
+async function sheetOf(db: Db, { kind, id }: SheetOrder): Promise<string | undefined> {
   const row = await db.selectFrom(TABLES[kind]).select('og_image_url').where('id', '=', id).executeTakeFirst()
   return row?.og_image_url
 }
 
-async function postersOf(db: Kysely<Database>, { kind, id }: SheetOrder): Promise<SheetPoster[]> {
+async function postersOf(db: Db, { kind, id }: SheetOrder): Promise<SheetPoster[]> {
   const rows = await db
     .selectFrom(membersOf(db, kind).as('members'))
     .innerJoin('sources', 'sources.id', 'members.source_id')
@@ -84,7 +83,7 @@ async function publish(
   const { kind, id } = order
   await db.transaction().execute(async (trx) => {
     const query = trx.selectFrom(TABLES[kind]).select('slug').where('id', '=', id)
-    const set = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+    const set = await query.$call(lockRows(trx)).executeTakeFirst()
     const isCurrent = set && sheetKey(order, await postersOf(trx, order)) === key
     await queueRemoval(trx, ownerOf(order), [isCurrent ? before : urlOf(key)])
     if (!isCurrent) return

@@ -1,7 +1,12 @@
-import type { LikeAnswer } from '#contract/accounts.ts'
+import type { LikeAnswer, LikeList } from '#contract/accounts.ts'
+import type { SourceList } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
+import { nextOffset } from '#domain/clips/paging.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
+import { type ListDeps, pageSizeOf } from '#server/clips/list-sources.ts'
+import { viewSources } from '#server/clips/source-view.ts'
+import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
@@ -55,10 +60,40 @@ async function assertClip(db: Db, clipId: number): Promise<void> {
 
 /** How many people like a clip. */
 export async function countLikes({ db }: Pick<Deps, 'db'>, clipId: number): Promise<number> {
-  const { likes } = await db
+  return countRows(db.selectFrom('likes').where('source_id', '=', clipId))
+}
+
+/** Ids of the clips that a person likes, latest like first. */
+export async function listLikes({ db }: Pick<Deps, 'db'>, person: Person): Promise<LikeList> {
+  const rows = await db
     .selectFrom('likes')
-    .select((sql) => sql.fn.countAll<number | string>().as('likes'))
-    .where('source_id', '=', clipId)
-    .executeTakeFirstOrThrow()
-  return Number(likes)
+    .select('source_id')
+    .where('user_id', '=', person.id)
+    .orderBy('created', 'desc')
+    .orderBy('source_id', 'desc')
+    .execute()
+  return { likes: rows.map((row) => row.source_id) }
+}
+
+/** A page of the clips that a person likes, latest like first. */
+export async function listLikedClips(
+  deps: ListDeps,
+  person: Person,
+  { offset }: { offset: number },
+): Promise<SourceList> {
+  const { db } = deps
+  const liked = db
+    .selectFrom('likes')
+    .innerJoin('sources', 'sources.id', 'likes.source_id')
+    .where('likes.user_id', '=', person.id)
+  const rows = await liked
+    .selectAll('sources')
+    .orderBy('likes.created', 'desc')
+    .orderBy('likes.source_id', 'desc')
+    .limit(pageSizeOf(deps))
+    .offset(offset)
+    .execute()
+  const total = await countRows(liked)
+  const next_offset = nextOffset({ offset, count: rows.length, total })
+  return { sources: await viewSources(db, rows), offset, next_offset, total }
 }

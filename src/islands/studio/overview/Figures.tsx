@@ -1,10 +1,10 @@
-import type { Business, Overview } from '#contract/studio/overview.ts'
+import type { ReactNode } from 'react'
+import { type Business, MOST_COUNTED, type Overview } from '#contract/studio/overview.ts'
 import { dateText } from '#domain/dates/date-text.ts'
+import { formatAmount } from '#domain/membership/format-price.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { overviewTexts } from '#i18n/studio/overview-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { countText } from './count-text.ts'
-import { Figure } from './Figure.tsx'
 
 /** With less space the next films may not fit. */
 const LITTLE_ROOM = 0.1
@@ -14,7 +14,11 @@ export function WaitingFigures({ overview }: { overview: Overview }) {
   const { library, jobs, ingest, mails, business } = overview
   const locale = pageLocale()
   const t = overviewTexts(locale)
-  const count = (number: number) => countText(number, locale)
+  /** "At least" if counting stopped early. */
+  const count = (number: number) => {
+    const text = number.toLocaleString(locale)
+    return number >= MOST_COUNTED ? t.atLeast(text) : text
+  }
   const failed = jobs.failing + jobs.given_up
   const libraryOf = (state: string) => `${localizedLink('/studio/library')}?state=${state}`
   const running = (number: number) => (number > 0 ? t.running(count(number)) : undefined)
@@ -81,4 +85,82 @@ function backupNote({ backup, backup_trouble: trouble }: Business): string | und
   if (trouble) return t.backupTrouble[trouble]
   if (!backup) return t.noBackupLead
   return backup.bytes === undefined ? undefined : formatBytes(backup.bytes, locale)
+}
+
+interface FigureProps {
+  name: string
+  value: ReactNode
+  /** One line below the value. */
+  note?: ReactNode
+  /** Where to act on it. */
+  href?: string
+  /** Whether it needs attention. */
+  urgent?: boolean
+}
+
+/** A figure with its name, linked to the page where one acts on it. */
+function Figure({ name, value, note, href, urgent = false }: FigureProps) {
+  const content = (
+    <>
+      <span className="figure-name">{name}</span>
+      <strong className="figure-value">{value}</strong>
+      {note && <small className="figure-note">{note}</small>}
+    </>
+  )
+  return (
+    <li className="figure" data-urgent={urgent}>
+      {href ? <a href={href}>{content}</a> : <div>{content}</div>}
+    </li>
+  )
+}
+
+/** Members, money and downloads; only for the admin. */
+export function BusinessFigures({ business }: { business: Business }) {
+  const locale = pageLocale()
+  const t = overviewTexts(locale)
+  const number = (value: number) => value.toLocaleString(locale)
+  const { new_members, ended, downloads, members, ending, income, unpriced } = business
+  const toMembers = localizedLink('/studio/members')
+  return (
+    <ul className="figures">
+      <Figure
+        name={t.tile.members}
+        value={number(new_members.now)}
+        note={t.before(number(new_members.before))}
+        href={toMembers}
+      />
+      <Figure
+        name={t.tile.paying}
+        value={number(members.pro + members.early_adopter)}
+        note={t.split(number(members.free), number(members.pro), number(members.early_adopter))}
+        href={toMembers}
+      />
+      <Figure
+        name={t.tile.ended}
+        value={number(ended.now)}
+        note={ending > 0 ? t.ending(number(ending)) : t.before(number(ended.before))}
+        href={toMembers}
+      />
+      <Figure
+        name={t.tile.income}
+        value={
+          income.length === 0
+            ? t.noIncome
+            : income.map(({ currency, amount }) => (
+                <span className="figure-amount" key={currency}>
+                  {formatAmount(amount, currency, locale)} <abbr>{currency.toUpperCase()}</abbr>
+                </span>
+              ))
+        }
+        note={unpriced > 0 ? `${t.incomeLead} ${t.unpriced(number(unpriced))}` : t.incomeLead}
+        href={toMembers}
+      />
+      <Figure
+        name={t.tile.downloads}
+        value={number(downloads.now)}
+        note={t.before(number(downloads.before))}
+        href={`${localizedLink('/studio/demand')}?view=clips`}
+      />
+    </ul>
+  )
 }
