@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { CLIP_MORPH } from './src/components/head/clip-morph.ts'
@@ -7,7 +8,7 @@ import { LOCALES } from './src/domain/address/locale-path.ts'
 import { FIRST_NAME, WHO_IS_HERE } from './src/islands/auth/before-paint.ts'
 import { toastStyles } from './src/islands/auth/toast-styles.ts'
 import { browserCalls } from './src/server/build/browser-calls.ts'
-import { pagesOnly, serverEntry, startScript } from './src/server/build/build-server.ts'
+import { serverEntry, startScript } from './src/server/build/build-server.ts'
 import { japaneseRoutes } from './src/server/build/japanese-routes.ts'
 import { paintedDirective } from './src/server/build/painted-directive.ts'
 import { listStaticPages } from './src/server/discovery/list-static-pages.ts'
@@ -22,8 +23,8 @@ const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('bas
 export default defineConfig({
   ...(process.env.SITE_URL && { site: process.env.SITE_URL }),
   output: 'server',
-  adapter: pagesOnly(),
   trailingSlash: 'never',
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 256 * 1024 }),
   integrations: [
     react(),
     paintedDirective(),

@@ -37,23 +37,6 @@ export function serverEntry(): Plugin {
   }
 }
 
-/** Our own server asks Astro for pages only, so that its adapter has nothing to serve. */
-export function pagesOnly(): AstroIntegration {
-  return {
-    name: 'nagare:pages-only',
-    hooks: {
-      'astro:config:done': ({ setAdapter }) =>
-        setAdapter({
-          name: 'nagare:pages-only',
-          entrypointResolution: 'auto',
-          serverEntrypoint: new URL('./astro-entry.ts', import.meta.url),
-          adapterFeatures: { buildOutput: 'server' },
-          supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
-        }),
-    },
-  }
-}
-
 /** The compile cache makes later starts quicker. */
 const START = `import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'

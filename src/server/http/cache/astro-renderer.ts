@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -21,34 +21,87 @@ export interface Rendered {
 /** The middleware adds the language. */
 export type RenderLocals = Omit<App.Locals, 'locale'>
 
+type AstroHandler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: RenderLocals,
+) => Promise<void>
+
 /** Resolves to undefined if no route matches. */
 export type Render = (request: RenderRequest, locals: RenderLocals) => Promise<Rendered | undefined>
 
 /** Loads the built site and renders with it into memory. `site` is what pages see as their origin. */
 export async function loadRenderer(distFolder: string, site: URL): Promise<Render> {
-  const entry = pathToFileURL(join(distFolder, 'server/entry.mjs')).href
-  const { app }: typeof import('#server/build/astro-entry.ts') = await import(/* @vite-ignore */ entry)
-  return async ({ method, url, headers, body, remoteAddress }, locals) => {
-    // The host is the site's, so no page can reflect the Host header.
-    const request = new Request(site.origin + url, {
-      method,
-      headers: Object.entries(headers).flatMap(([name, value = []]) =>
-        [value].flat().map((one): [string, string] => [name, name === 'host' ? site.host : one]),
-      ),
-      ...(body && { body: new Uint8Array(body) }),
-    })
-    const routeData = app.match(request)
-    if (!routeData) return undefined
-    const options = { addCookieHeader: true, clientAddress: remoteAddress, locals, routeData }
-    const response = await app.render(request, options)
-    const cookies = response.headers.getSetCookie()
-    return {
-      status: response.status,
-      headers: {
-        ...Object.fromEntries(response.headers),
-        ...(cookies.length > 0 && { 'set-cookie': cookies }),
+  const { handler }: { handler: AstroHandler } = await import(
+    /* @vite-ignore */ pathToFileURL(join(distFolder, 'server/entry.mjs')).href
+  )
+  return async (request, locals) => {
+    const { response, rendered } = memoryResponse()
+    let unmatched = false
+    await handler(
+      memoryRequest(request, site),
+      response,
+      (error) => {
+        unmatched = true
+        if (error) throw error
       },
-      body: Buffer.from(await response.arrayBuffer()),
-    }
+      locals,
+    )
+    return unmatched ? undefined : rendered
   }
+}
+
+/** As much of a request as Astro's Node adapter reads. The host is the site's, so no page can reflect the Host header. */
+function memoryRequest(
+  { method, url, headers, body, remoteAddress }: RenderRequest,
+  site: URL,
+): IncomingMessage {
+  return {
+    method,
+    url,
+    headers: { ...headers, host: site.host },
+    ...(body && { body }),
+    socket: { encrypted: site.protocol === 'https:', remoteAddress },
+    once() {},
+  } as unknown as IncomingMessage
+}
+
+/** As much of a response as the adapter writes to. `rendered` resolves when it is complete, rejects when it breaks off. */
+function memoryResponse(): { response: ServerResponse; rendered: Promise<Rendered> } {
+  const { promise, resolve, reject } = Promise.withResolvers<Rendered>()
+  const chunks: Buffer[] = []
+  let headers: Rendered['headers'] = {}
+  const response = {
+    statusCode: 200,
+    headersSent: false,
+    on() {},
+    off() {},
+    writeHead(status: number, given: Rendered['headers'] = {}) {
+      response.statusCode = status
+      response.headersSent = true
+      headers = given
+    },
+    write(chunk: string | Uint8Array, done?: () => void) {
+      chunks.push(bufferOf(chunk))
+      done?.()
+      return true
+    },
+    end(chunk?: string | Uint8Array) {
+      if (chunk) chunks.push(bufferOf(chunk))
+      const [first] = chunks
+      const body = chunks.length === 1 && first ? first : Buffer.concat(chunks)
+      resolve({ status: response.statusCode, headers, body })
+    },
+    destroy(error?: Error) {
+      reject(error ?? new Error('the response broke off'))
+    },
+  }
+  return { response: response as unknown as ServerResponse, rendered: promise }
+}
+
+function bufferOf(chunk: string | Uint8Array): Buffer {
+  return typeof chunk === 'string'
+    ? Buffer.from(chunk)
+    : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
 }

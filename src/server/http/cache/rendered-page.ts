@@ -50,7 +50,7 @@ function unavailable(rendered: Rendered): Rendered {
 }
 
 /** Astro's answer as a response to send, and how long it may be cached. */
-async function renderedPage(rendered: Rendered, accepted: Encoding): Promise<RenderedPage> {
+export async function renderedPage(rendered: Rendered, accepted: Encoding): Promise<RenderedPage> {
   const policy = policyOf(rendered)
   const validate = policy !== undefined
   const varies = isCompressible(text(rendered.headers['content-type']))
