@@ -6,7 +6,7 @@ import { queueCustomerUpdate } from '#server/billing/membership/update-customer.
 import type { Database } from '#server/db/schema.ts'
 import { likeClip, unlikeClip } from '#server/likes/likes.ts'
 import { grantMembership } from '#server/members/grant-membership.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { fillAccount } from '../../../tests/support/shop/full-account.ts'
@@ -36,7 +36,7 @@ async function rowsOf(db: Kysely<Database>, id: number): Promise<Record<string, 
   return rows
 }
 
-describeEachDatabase('everybody else', (open) => {
+describePlainSql('everybody else', (open) => {
   test('keeps every row, whatever a member does to their own account', async () => {
     const { deps, post } = accountsOn(await open())
     const { db } = deps

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { fillAccount } from '../../../tests/support/shop/full-account.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
@@ -93,7 +93,7 @@ async function markColumns(db: Deps['db'], userId: number): Promise<Mark[]> {
   return marks
 }
 
-describeEachDatabase('the export of an account', (open) => {
+describePlainSql('the export of an account', (open) => {
   test('has all data about its person', async () => {
     const { deps, post } = accountsOn(await open())
     const { id, name, email } = await aMember(deps)

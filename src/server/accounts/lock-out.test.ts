@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import type { Database } from '#server/db/schema.ts'
 import { openRateLimits, QUOTAS } from '#server/limits/rate-limits.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { aMember, logIn, type TestMember } from '../../../tests/support/shop/members.ts'
@@ -19,7 +19,7 @@ const wrong = { code: 'signInFailed' }
 let addresses = 0
 const elsewhere = () => ({ address: `10.7.0.${++addresses}`, userAgent: 'test' })
 
-describeEachDatabase('a lockout', (open) => {
+describePlainSql('a lockout', (open) => {
   /** A small quota: each attempt costs a slow hash. */
   async function shop({ most = 1000 } = {}) {
     const accounts = accountsOn(await open())

@@ -7,7 +7,7 @@ import { hideSource } from '#server/library/change-state.ts'
 import { putCategory } from '#server/library/publish-clip.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import {
   addCategory,
@@ -19,7 +19,7 @@ import {
 import { listCategoryLines } from './list-categories.ts'
 import { moveClipsJob } from './move-clips-job.ts'
 
-describeEachDatabase('categories in the studio', (open) => {
+describePlainSql('categories in the studio', (open) => {
   async function shop() {
     const db = await open()
     const events = { emit: () => true } as never

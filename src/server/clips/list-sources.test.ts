@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { listLikedClips } from '#server/likes/likes.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { relatedSources, relatedTiles } from '#server/search/related/related-sources.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
 import { publish } from '../../../tests/support/search-library.ts'
 import { listSources, listTiles } from './list-sources.ts'
 
-describeEachDatabase('every list of clips', (open) => {
+describePlainSql('every list of clips', (open) => {
   test('has pages of the configured length, and leads to the next one', async () => {
     const db = await open()
     const id = await aUser(db)

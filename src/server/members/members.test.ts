@@ -5,7 +5,7 @@ import type { MemberOrder } from '#domain/studio/member-filters.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'
 import { listSessions } from '#server/accounts/session/end-session.ts'
 import { signIn } from '#server/accounts/session/sessions.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aSubscription, aUser } from '../../../tests/support/database/rows.ts'
 import { rowsOf } from '../../../tests/support/read-csv.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
@@ -20,7 +20,7 @@ import {
 } from './member-acts.ts'
 import { showMember } from './show-member.ts'
 
-describeEachDatabase('members', (open) => {
+describePlainSql('members', (open) => {
   /** One member of each sort, by name. */
   async function everySort() {
     const shop = accountsOn(await open())

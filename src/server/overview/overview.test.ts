@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { figuresJob } from './figures-job.ts'
@@ -13,7 +13,7 @@ import { readOverview } from './read-overview.ts'
 const ADMIN = { id: 1, membership: 'free', role: 'admin' } as const
 const EDITOR = { id: 7, membership: 'free', role: 'editor' } as const
 
-describeEachDatabase('the overview', (open) => {
+describePlainSql('the overview', (open) => {
   async function shop() {
     const accounts = accountsOn(await open())
     const { deps } = accounts

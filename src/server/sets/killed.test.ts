@@ -14,7 +14,7 @@ import { getPromotion } from './find-set.ts'
 const CHILD = new URL('../../../tests/support/children/set-making-child.ts', import.meta.url)
 const CLIPS = 120
 /** Kills while a set is being made as well as while a clip is being removed. */
-const AFTER_MS = IN_LONG_TEST ? [2, 9, 17, 26, 40, 65] : [9, 40]
+const AFTER_MS = IN_LONG_TEST ? [2, 9, 17, 26, 40, 65] : [9]
 
 interface Order {
   database: DatabaseConfig

@@ -4,7 +4,7 @@ import { bulkJob } from '#server/library/bulk/bulk-job.ts'
 import { bulkOperation, undoBulk } from '#server/library/bulk/operations.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { exportSheet } from './export-sheet.ts'
 import { planImport } from './plan-import.ts'
@@ -13,7 +13,7 @@ import { importSheet } from './start-import.ts'
 const SIGNAL = new AbortController().signal
 const NAME = 'clips.csv'
 
-describeEachDatabase('a sheet of clips', (open) => {
+describePlainSql('a sheet of clips', (open) => {
   async function library() {
     const db = await open()
     const deps = {

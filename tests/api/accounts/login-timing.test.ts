@@ -4,7 +4,7 @@ import { runs } from '../../support/runs.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 
-const SAMPLES = runs(200)
+const SAMPLES = runs(200, 12)
 /** After ten wrong passwords an account is locked. */
 const PER_ACCOUNT = 8
 

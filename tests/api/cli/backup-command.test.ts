@@ -9,12 +9,12 @@ import { everythingIn } from '../../support/database/contents.ts'
 import { describeEachDatabase, postgresDatabases, sqliteDatabases } from '../../support/database/databases.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { runCommandHere, startCli } from '../../support/run-cli.ts'
-import { IN_LONG_TEST, runs } from '../../support/runs.ts'
+import { IN_LONG_TEST } from '../../support/runs.ts'
 import { startBucket } from '../../support/storage/bucket.ts'
 
 const FILES = 400
 /** Number of killed commands, each killed a little later than the one before. */
-const KILLS = runs(6, 1)
+const KILLS = 6
 /** A backup notes itself here, and building the index adds the clips' words. */
 const OF_ITS_OWN = ['operations', 'source_words']
 
@@ -43,8 +43,7 @@ async function killHalfWay(args: string[], env: Record<string, string>, watched:
 }
 
 describeEachDatabase('backup and restore that are killed', (_open, databases) => {
-  // PostgreSQL is killed in the long test only: recreating each database is slow.
-  test.runIf(IN_LONG_TEST || databases.engine === 'sqlite')(
+  test.runIf(IN_LONG_TEST)(
     'go on where they were, and what the store lacks is named in a few lines',
     async () => {
       const [shop, kept, place] = [await folder(), await folder(), await folder()]

@@ -18,12 +18,12 @@ const MORE = `
   DATA_DIR="$disk/new" nagare restore "$disk/kept"
 `
 /** They may need nothing of a full disk. */
-const reading = LONG ? READING.map((command) => `nagare ${command}`).join('\n') : ''
+const reading = READING.map((command) => `nagare ${command}`).join('\n')
 
-describe.runIf(hasSmallDisks)('a disk', () => {
+describe.runIf(hasSmallDisks && LONG)('a disk', () => {
   test('that is full is one line for each command, and a failed backup leaves nothing', async () => {
     const footage = await aFolder()
-    if (LONG) await makeVideo(join(footage, 'a.mp4'))
+    await makeVideo(join(footage, 'a.mp4'))
     const output = await onSmallDisk(
       `${SHOP}
       nagare backup "$disk/kept" >> "$disk/made"
@@ -36,7 +36,7 @@ describe.runIf(hasSmallDisks)('a disk', () => {
       head -c 900000 /dev/urandom > "$DATA_DIR/media/full/b.mp4"
       fill
       nagare backup "$disk/kept"
-      ${LONG ? MORE : ''}
+      ${MORE}
       echo "> files"; ls "$DATA_DIR" "$disk/kept/backups"; echo "exit 0"
       ${reading}
       drain
@@ -56,12 +56,10 @@ describe.runIf(hasSmallDisks)('a disk', () => {
     expect(others.at(-1)).toMatchObject({ command: 'backup', code: 0 })
   }, 120_000)
 
-  test.runIf(LONG)(
-    'that is read-only is one line for each command and for the server',
-    async () => {
-      await builtSite()
-      const output = await onSmallDisk(
-        `${SHOP}
+  test('that is read-only is one line for each command and for the server', async () => {
+    await builtSite()
+    const output = await onSmallDisk(
+      `${SHOP}
       nagare backup "$disk/kept" >> "$disk/made"
       freeze
       nagare backup "$disk/kept"
@@ -71,16 +69,14 @@ describe.runIf(hasSmallDisks)('a disk', () => {
       DATA_DIR="$disk/data" server
       thaw
       nagare backup "$disk/kept"`,
-        { ...testEnvironment(''), LOG_LEVEL: 'silent' },
-      )
-      const said = saidBy(output)
-      for (const { command, lines, code } of said.slice(0, -1))
-        expect([command, code, lines]).toEqual([command, 1, [expect.stringMatching(/^(?:nagare: )?\/\S+: /)]])
-      expect(said.at(-2)?.command).toBe('server')
-      expect(said.at(-1)).toMatchObject({ command: 'backup', code: 0 })
-    },
-    120_000,
-  )
+      { ...testEnvironment(''), LOG_LEVEL: 'silent' },
+    )
+    const said = saidBy(output)
+    for (const { command, lines, code } of said.slice(0, -1))
+      expect([command, code, lines]).toEqual([command, 1, [expect.stringMatching(/^(?:nagare: )?\/\S+: /)]])
+    expect(said.at(-2)?.command).toBe('server')
+    expect(said.at(-1)).toMatchObject({ command: 'backup', code: 0 })
+  }, 120_000)
 })
 
 const FULL = /^nagare: \/\S+: (?:no space is left|the disk is full)/
