@@ -41,7 +41,7 @@ export function PasswordPanel({ email }: { email: string }) {
 
   return (
     <Panel title={t.title}>
-      <form {...form} className="panel-form">
+      <form {...form} className="stack-4 panel-form">
         <input hidden type="text" autoComplete="username" value={email} readOnly />
         <PasswordField
           name="current_password"

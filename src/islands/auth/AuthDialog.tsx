@@ -113,7 +113,7 @@ export function AuthDialog({ request, locale, survey, onClose }: AuthDialogProps
   return (
     <dialog ref={dialog} className="auth" aria-labelledby={titleId} onClose={close} {...useBackdrop(close)}>
       <div className="auth-panel">
-        <button type="button" className="auth-close" aria-label={texts.close} onClick={close}>
+        <button type="button" className="icon-button auth-close" aria-label={texts.close} onClick={close}>
           <svg
             viewBox="0 0 20 20"
             fill="none"

@@ -35,7 +35,7 @@ export function Chosen({ clips, builder, announce }: ChosenProps) {
   }
 
   return (
-    <section className="chosen" aria-labelledby="chosen-title">
+    <section className="chosen card" aria-labelledby="chosen-title">
       <header className="chosen-head">
         <h2 id="chosen-title">{texts.adding}</h2>
         <p className="panel-note">{texts.addingCount(clips.length, MAX_SET_CLIPS)}</p>

@@ -64,7 +64,7 @@ export function SetForm({ kind, edited, draft, builder, onSaved }: SetFormProps)
   const address = edited?.id ?? (slug ?? '…') + tail
   const nameProblem = wrong?.field === 'name' ? wrong.text : badName ? texts.wrong.name : undefined
   return (
-    <form className="set-form" ref={form} onSubmit={save} noValidate>
+    <form className="stack-4 set-form" ref={form} onSubmit={save} noValidate>
       <div className="field">
         <label htmlFor="set-name">{t.name}</label>
         <div className="field-input">

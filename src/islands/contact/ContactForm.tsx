@@ -57,7 +57,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
   const described = problem('message') && `${id}-problem`
 
   return (
-    <form {...form} className="panel-form contact-form">
+    <form {...form} className="stack-4 panel-form contact-form">
       <div className="field">
         <label htmlFor={`${id}-topic`}>{t.topic}</label>
         <div className="field-input">

@@ -84,7 +84,7 @@ function NewPassword({ token, onDone }: NewPasswordProps) {
   }
 
   return (
-    <form {...form} className="step panel-form">
+    <form {...form} className="step stack-4 panel-form">
       <PasswordField
         name="password"
         label={t.password}

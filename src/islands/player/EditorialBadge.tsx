@@ -19,7 +19,7 @@ export function EditorialBadge({ label, tooltip }: { label: string; tooltip: str
       >
         {label}
       </button>
-      <div id={id} ref={note} className="editorial-note" popover="auto" role="tooltip">
+      <div id={id} ref={note} className="editorial-note popover floating" popover="auto" role="tooltip">
         {tooltip}
       </div>
     </span>

@@ -25,7 +25,7 @@ export function ShareMenu({ url, embedCode, texts }: ShareMenuProps) {
       <button type="button" className="button button-quiet share-button" popoverTarget={id}>
         {texts.share}
       </button>
-      <section id={id} popover="auto" className="share-panel" aria-label={texts.share}>
+      <section id={id} popover="auto" className="share-panel popover floating" aria-label={texts.share}>
         <button
           type="button"
           className="button"

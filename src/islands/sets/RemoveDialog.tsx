@@ -36,7 +36,7 @@ export function RemoveDialog({ set, clip, texts, onRemoved, onClose }: RemoveDia
   return (
     <AccountDialog title={t.title} onClose={onClose}>
       <p>{t.lead(clip.title)}</p>
-      <div className="dialog-actions">
+      <div className="panel-actions">
         <button type="button" className="button" aria-disabled={busy} onClick={remove}>
           {busy ? t.busy : t.confirm}
         </button>

@@ -118,7 +118,7 @@ export function SetHeader(props: SetHeaderProps) {
   return (
     <div className="set-head" ref={root}>
       <h1>{left ? headline(props, clips.length, left, texts) : name}</h1>
-      <p className="set-lead">
+      <p className="page-lead">
         {kind === 'promotion'
           ? texts.promotion.description(clips.length)
           : texts.collection.description(name)}

@@ -103,7 +103,7 @@ export function SearchBox({ text, locale, texts }: SearchBoxProps) {
         />
         <SearchButton label={texts.search} />
         <div
-          className="suggestions"
+          className="suggestions floating"
           id={listId}
           role="listbox"
           aria-label={texts.suggestions}

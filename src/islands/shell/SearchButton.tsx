@@ -1,6 +1,6 @@
 export function SearchButton({ label }: { label: string }) {
   return (
-    <button type="submit" aria-label={label}>
+    <button type="submit" className="icon-button" aria-label={label}>
       <svg
         width="20"
         height="20"

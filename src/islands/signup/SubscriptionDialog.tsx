@@ -32,7 +32,7 @@ export function SubscriptionDialog({ texts: t, subscription, onClose, onChoice }
           ? fill(t.lead, { date: dateText(pageLocale(), subscription.until) })
           : t.leadWithoutDate}
       </p>
-      <div className="dialog-actions">
+      <div className="panel-actions">
         <button type="button" className="button" aria-disabled={busy} onClick={() => choose(true)}>
           {busy ? t.busy : t.end}
         </button>

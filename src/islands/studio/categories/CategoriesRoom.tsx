@@ -42,12 +42,12 @@ function Room() {
 
   if (!loaded.data) return <Pending {...loaded} />
   return (
-    <div className="category-room">
+    <div className="stack-6">
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
       {lines.length === 0 && <p className="panel-note">{t.none}</p>}
-      <ol className="category-list" aria-label={t.list}>
+      <ol className="stack-2" aria-label={t.list}>
         {lines.map((line, at) => (
           <CategoryRow
             key={line.key}

@@ -32,7 +32,7 @@ export function CategoryRow({ line, isFirst, isLast, onMove, onAct, drag }: Cate
 
   return (
     <li
-      className="category-row"
+      className="category-row card"
       onDragOver={(event) => drag.isOver && event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
@@ -89,7 +89,7 @@ export function CategoryRow({ line, isFirst, isLast, onMove, onAct, drag }: Cate
         <button type="button" className="category-step" popoverTarget={menu} aria-label={t.more(label)}>
           …
         </button>
-        <div id={menu} className="menu-panel" popover="auto">
+        <div id={menu} className="menu-panel popover floating" popover="auto">
           {(['merge', 'changeKey', 'delete'] as const)
             .filter((kind) => isPossible(kind, line, clips))
             .map((kind) => (

@@ -134,7 +134,7 @@ function AiField({ fields, change }: Pick<FactFieldsProps, 'fields' | 'change'>)
         <span>{t.fields.ai}</span>
         {fields.ai === null && <span className="clip-missing">{t.missing}</span>}
       </legend>
-      <div className="clip-choices">
+      <div className="row clip-choices">
         {[true, false].map((ai) => (
           <label key={String(ai)}>
             <input type="radio" name={name} checked={fields.ai === ai} onChange={() => change({ ai })} />

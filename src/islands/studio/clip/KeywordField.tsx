@@ -111,7 +111,7 @@ export function KeywordField({ id, locale, words, onChange }: KeywordFieldProps)
         />
       </div>
       <div
-        className="keyword-list"
+        className="keyword-list floating"
         role="listbox"
         id={`${id}-list`}
         aria-label={t.keywords.suggestions}

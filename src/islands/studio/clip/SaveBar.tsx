@@ -68,7 +68,7 @@ function StepButton({ act, off, label, shortcut, icon }: StepButtonProps) {
   return (
     <button
       type="button"
-      className="clip-step"
+      className="icon-button clip-step"
       aria-label={label}
       title={label}
       aria-keyshortcuts={shortcut}
@@ -83,7 +83,12 @@ function StepButton({ act, off, label, shortcut, icon }: StepButtonProps) {
 function DraftLink({ id, label, icon }: { id: number | null; label: string; icon: string }) {
   if (id === null) return null
   return (
-    <a className="clip-step" href={localizedLink(`/studio/clip/${id}`)} aria-label={label} title={label}>
+    <a
+      className="icon-button clip-step"
+      href={localizedLink(`/studio/clip/${id}`)}
+      aria-label={label}
+      title={label}
+    >
       <Icon path={icon} />
     </a>
   )

@@ -33,7 +33,7 @@ export function VisitorsView({ clip, fields }: VisitorsViewProps) {
     <section className="panel clip-visitors" aria-label={t.visitors.title}>
       <div className="clip-label">
         <h2>{t.visitors.title}</h2>
-        <fieldset className="clip-choices" aria-label={t.visitors.language}>
+        <fieldset className="row clip-choices" aria-label={t.visitors.language}>
           {(['en', 'ja'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={one === locale} onClick={() => setLocale(one)}>
               {one === 'en' ? t.english : t.japanese}

@@ -52,7 +52,7 @@ function Month(props: {
 }) {
   const { label, value, onChange } = props
   return (
-    <label className="month-field">
+    <label className="studio-field">
       {label}
       {/* Browsers without a month picker accept text. */}
       <input

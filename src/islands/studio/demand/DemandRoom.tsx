@@ -26,9 +26,9 @@ function Room() {
   const view = oneOfThese(DEMAND_VIEWS, params.get('view'), 'searches')
   const View = VIEWS[view]
   return (
-    <div className="studio-views">
+    <div className="stack-4">
       <nav aria-label={t.views}>
-        <ul className="view-list">
+        <ul className="row view-list">
           {DEMAND_VIEWS.map((each) => (
             <li key={each}>
               <a

@@ -68,7 +68,7 @@ export function WishCard({ wish, onChanged, onRemoved }: WishCardProps) {
         </p>
       </header>
       <div className="wish-fields">
-        <label>
+        <label className="studio-field">
           {t.wishes.status}
           <select value={status} onChange={({ target }) => setStatus(target.value as WishStatus)}>
             {WISH_STATUSES.map((each) => (
@@ -78,7 +78,7 @@ export function WishCard({ wish, onChanged, onRemoved }: WishCardProps) {
             ))}
           </select>
         </label>
-        <label>
+        <label className="studio-field">
           {t.wishes.clips}
           <input
             value={clips}
@@ -92,7 +92,7 @@ export function WishCard({ wish, onChanged, onRemoved }: WishCardProps) {
           />
           <small id={`${id}-clips`}>{t.wishes.clipsHint}</small>
         </label>
-        <label className="wish-note">
+        <label className="studio-field wish-note">
           {t.wishes.note}
           <textarea rows={2} maxLength={1000} value={note} onChange={({ target }) => setNote(target.value)} />
         </label>

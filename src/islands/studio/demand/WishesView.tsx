@@ -65,6 +65,7 @@ function AddWish({ onAdded }: { onAdded: (wish: Wish) => void }) {
       <label htmlFor="new-wish">{t.wishes.add}</label>
       <input
         id="new-wish"
+        className="studio-input"
         value={text}
         maxLength={100}
         aria-describedby="new-wish-hint"

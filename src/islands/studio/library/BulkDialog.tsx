@@ -49,7 +49,7 @@ export function BulkDialog({ kind, ids, choices, onClose, onStarted }: BulkDialo
     <AccountDialog className="library-dialog" title={t.titles[kind](ids.length)} onClose={onClose}>
       <form onSubmit={apply} noValidate>
         <ChangeFields kind={kind} draft={draft} setDraft={setDraft} choices={choices} />
-        <div className="library-preview" aria-live="polite">
+        <div className="stack-3" aria-live="polite">
           {change && !preview && !problem && <p className="panel-note">{t.previewing}</p>}
           {change && preview && <Preview preview={preview} kind={kind} choices={choices} />}
         </div>

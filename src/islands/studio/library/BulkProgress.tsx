@@ -27,7 +27,7 @@ export function BulkProgress({ operation, onOperation, onEnded }: BulkProgressPr
   useFollow(operation, onOperation, onEnded)
 
   return (
-    <section className="library-progress" aria-label={t.progress} hidden={!operation}>
+    <section className="library-progress card" aria-label={t.progress} hidden={!operation}>
       <div role="status">
         {operation && <p>{textOf(operation)}</p>}
         {operation?.failed.map(({ id, error }) => (

@@ -22,17 +22,18 @@ const TYPING_MS = 250
 export const Filters = memo(function Filters({ listed, change, counts, choices, search }: FiltersProps) {
   const t = libraryTexts(pageLocale())
   return (
-    <div className="library-filters">
+    <div className="stack-3">
       <SearchBox
         q={listed.q ?? ''}
         search={search}
         onSearch={(q) => change({ q: q || undefined, sort: undefined, order: undefined }, { isTyping: true })}
       />
-      <fieldset className="library-states">
+      <fieldset className="row library-states">
         <legend className="visually-hidden">{t.states}</legend>
         {[undefined, ...LIBRARY_STATES].map((state) => (
           <button
             type="button"
+            className="pill-button"
             key={state ?? 'all'}
             aria-pressed={listed.state === state}
             onClick={() => change({ state })}
@@ -110,7 +111,7 @@ function MoreFilters({ listed, change, choices }: Pick<FiltersProps, 'listed' | 
   return (
     <details className="library-more">
       <summary>{t.more}</summary>
-      <div className="library-fields">
+      <div className="library-fields card">
         {menusOf(listed, choices).map(({ name, filter, label, values }) => (
           <label key={name}>
             <span>{label}</span>

@@ -183,7 +183,7 @@ export function LibraryList(props: LibraryListProps) {
                       key={index}
                       role="gridcell"
                       id={itemId(index)}
-                      className="library-tile"
+                      className="library-tile card"
                       aria-selected={item?.isSelected ?? false}
                       data-active={item?.isActive || undefined}
                       data-index={index}

@@ -86,7 +86,7 @@ function Room() {
   )
 
   return (
-    <div className="library-room">
+    <div className="stack-4 library-room">
       <Filters listed={listed} change={change} counts={library.counts} choices={choices} search={search} />
       <Tools listed={listed} change={change} view={view} setView={setView} onKeys={showKeys} />
       <BulkProgress operation={operation} onOperation={setOperation} onEnded={library.reload} />
@@ -144,7 +144,7 @@ const Tools = memo(function Tools({ listed, change, view, setView, onKeys }: Too
   const order = listed.order ?? usualOrder(sort)
   const sorts = LIBRARY_SORTS.filter((one) => one !== 'relevance' || listed.q)
   return (
-    <div className="library-tools">
+    <div className="row library-tools">
       <label className="library-sort">
         <span>{t.sort}</span>
         <select
@@ -161,20 +161,20 @@ const Tools = memo(function Tools({ listed, change, view, setView, onKeys }: Too
       {sort !== 'relevance' && (
         <button
           type="button"
-          className="library-tool"
+          className="pill-button"
           aria-label={t.reverse}
           onClick={() => change({ sort, order: order === 'asc' ? 'desc' : 'asc' })}
         >
           <span aria-hidden="true">{order === 'asc' ? '↑' : '↓'}</span>
         </button>
       )}
-      <fieldset className="library-views">
+      <fieldset className="row">
         <legend className="visually-hidden">{t.view}</legend>
         {(['table', 'grid'] as const).map((one) => (
           <button
             type="button"
             key={one}
-            className="library-tool"
+            className="pill-button"
             aria-pressed={view === one}
             onClick={() => setView(one)}
           >
@@ -182,10 +182,10 @@ const Tools = memo(function Tools({ listed, change, view, setView, onKeys }: Too
           </button>
         ))}
       </fieldset>
-      <a className="library-tool" href={localizedLink('/studio/import')}>
+      <a className="pill-button" href={localizedLink('/studio/import')}>
         {t.importSheet}
       </a>
-      <button type="button" className="library-tool library-keys-button" onClick={onKeys}>
+      <button type="button" className="pill-button library-keys-button" onClick={onKeys}>
         {t.keys} <kbd>?</kbd>
       </button>
     </div>

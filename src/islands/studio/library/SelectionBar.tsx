@@ -19,7 +19,7 @@ const MORE = ['license_type', 'license', 'creator', 'ai', 'schedule', 'delete'] 
 export function SelectionBar({ count, all, onAll, onClear, onOperation, onExport }: SelectionBarProps) {
   const t = libraryTexts(pageLocale())
   return (
-    <section className="library-bar" aria-label={t.actions} hidden={count === 0}>
+    <section className="library-bar floating" aria-label={t.actions} hidden={count === 0}>
       <p role="status">{count > 0 && t.selected(count)}</p>
       <div className="library-bar-actions">
         {all !== undefined && (
@@ -39,7 +39,7 @@ export function SelectionBar({ count, all, onAll, onClear, onOperation, onExport
           <button
             type="button"
             key={kind}
-            className={kind === 'delete' ? 'library-operation library-danger' : 'library-operation'}
+            className={kind === 'delete' ? 'pill-button library-danger' : 'pill-button'}
             onClick={() => onOperation(kind)}
           >
             {t.operations[kind]}

@@ -27,7 +27,7 @@ function Room() {
     return { lines: page.entries, next: page.next }
   }, JSON.stringify(filter))
   return (
-    <div className="studio-views">
+    <div className="stack-4">
       <LogFilters people={people}>
         <ExportButton endpoint={exportLog} params={filter} name="log" label={t.csv} done={t.csvSaved} />
       </LogFilters>

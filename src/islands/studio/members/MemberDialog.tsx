@@ -47,7 +47,7 @@ export function MemberDialog({ id, onClose, onChanged }: MemberDialogProps) {
           {member && <p className="member-email">{member.email}</p>}
           {member && <Labels line={member} />}
         </header>
-        <button type="button" className="auth-close" aria-label={t.close} onClick={onClose}>
+        <button type="button" className="icon-button auth-close" aria-label={t.close} onClick={onClose}>
           <span aria-hidden="true">✕</span>
         </button>
         <Pending data={data} status={status} reload={reload} />

@@ -25,7 +25,7 @@ function Room() {
   const { pages, filter } = useMembers(params)
   const id = Number(params.get('id')) || undefined
   return (
-    <div className="studio-views">
+    <div className="stack-4">
       <MemberFilters>
         <ExportButton
           endpoint={exportMembers}

@@ -63,7 +63,7 @@ function Room() {
   }
 
   return (
-    <div className="import-room">
+    <div className="stack-6">
       {!preview && (
         <section className="panel">
           <p>{t.lead}</p>

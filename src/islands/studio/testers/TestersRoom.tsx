@@ -26,7 +26,7 @@ function Room() {
   if (!data) return <Pending {...loaded} />
   const { taken, total, keys, testers } = data
   return (
-    <div className="tester-room">
+    <div className="stack-6">
       <section className="panel" aria-label={t.spots}>
         <p className="tester-spots">
           <strong>{t.taken(taken, total)}</strong>

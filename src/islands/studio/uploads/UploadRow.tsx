@@ -36,7 +36,7 @@ export function UploadRow({ row }: { row: Row }) {
   const isOurs = !line || mayChange($auth.get(), line)
   const mayCancel = (sending && !isOver(sending)) || (line && isUnderWay(line.state))
   return (
-    <li className="upload-row" data-tone={tone}>
+    <li className="upload-row card" data-tone={tone}>
       <div className="upload-picture" aria-hidden="true">
         {line?.poster ? <img src={line.poster} alt="" loading="lazy" /> : <span>{endingOf(name)}</span>}
       </div>

@@ -33,7 +33,7 @@ function Room() {
   useAskBeforeLeaving(sendings.some((one) => !isOver(one)))
 
   return (
-    <div className="uploads-room">
+    <div className="stack-6 uploads-room">
       <DropZone replaces={replaces} />
       <SmallPhotos sendings={sendings} />
       <KnownFiles sendings={sendings} replaces={replaces} />
@@ -50,7 +50,7 @@ function Room() {
         {status === 'failed' && <LoadFailed retry={() => void loadLines()} />}
         {rows.length === 0 && status === 'ready' && <p className="panel-note">{t.none}</p>}
         {rows.length === 0 && status === 'loading' && <p className="panel-note">{shell.loading}</p>}
-        <ul className="upload-list">
+        <ul className="stack-2">
           {rows.map((row) => (
             <UploadRow key={row.key} row={row} />
           ))}
