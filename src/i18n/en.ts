@@ -27,7 +27,6 @@ export const en = {
     categoryLead: (category: string) =>
       `${category}. Short loops of temples, cities and seasons that play for as long as your edit needs them.`,
     clips: 'Clips',
-    ourMission: 'Our Mission',
   },
   grid: {
     loading: 'Loading thumbnails…',
@@ -43,7 +42,6 @@ export const en = {
   clip: {
     videoFallback: 'Your browser does not support the video tag.',
     player: (title: string) => `Watermarked preview of ${title}`,
-    preparing: 'Preview',
     related: 'Related Videos',
     relatedFailed: 'Error fetching related photos.',
     keywords: 'Keywords',

@@ -2,8 +2,6 @@ import { type FactorTexts, factorEn } from './factor.en.ts'
 import { factorJa } from './factor.ja.ts'
 import type { Locale } from './strings.ts'
 
-export type { FactorTexts }
-
 /** Separate, since only people with a second factor load them. */
 export function factorTexts(locale: Locale): FactorTexts {
   return locale === 'ja' ? factorJa : factorEn

@@ -25,7 +25,6 @@ export const ja: Strings = {
     lead: '寺社、街、四季。編集に必要な長さだけ、途切れずに続くループ動画。',
     categoryLead: (category) => `${category}のループ動画素材。編集に必要な長さだけ、途切れずに続きます。`,
     clips: '動画素材',
-    ourMission: '私たちの目指すもの',
   },
   grid: {
     loading: 'サムネイルを読み込んでいます…',
@@ -41,7 +40,6 @@ export const ja: Strings = {
   clip: {
     videoFallback: 'お使いのブラウザーは動画の再生に対応していません。',
     player: (title) => `「${title}」の透かし入りプレビュー`,
-    preparing: 'プレビュー',
     related: '関連動画',
     relatedFailed: '関連動画を読み込めませんでした。',
     keywords: 'キーワード',

@@ -2,8 +2,6 @@ import type { Locale } from '../strings.ts'
 import { type MembersTexts, membersEn } from './members.en.ts'
 import { membersJa } from './members.ja.ts'
 
-export type { MembersTexts }
-
 export function membersTexts(locale: Locale): MembersTexts {
   return locale === 'ja' ? membersJa : membersEn
 }

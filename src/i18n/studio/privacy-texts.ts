@@ -2,8 +2,6 @@ import type { Locale } from '../strings.ts'
 import { type PrivacyTexts, privacyEn } from './privacy.en.ts'
 import { privacyJa } from './privacy.ja.ts'
 
-export type { PrivacyTexts }
-
 export function privacyTexts(locale: Locale): PrivacyTexts {
   return locale === 'ja' ? privacyJa : privacyEn
 }

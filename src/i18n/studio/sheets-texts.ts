@@ -2,8 +2,6 @@ import type { Locale } from '../strings.ts'
 import { type SheetsTexts, sheetsEn } from './sheets.en.ts'
 import { sheetsJa } from './sheets.ja.ts'
 
-export type { SheetsTexts }
-
 export function sheetsTexts(locale: Locale): SheetsTexts {
   return locale === 'ja' ? sheetsJa : sheetsEn
 }

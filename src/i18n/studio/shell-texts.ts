@@ -2,8 +2,6 @@ import type { Locale } from '../strings.ts'
 import { type ShellTexts, shellEn } from './shell.en.ts'
 import { shellJa } from './shell.ja.ts'
 
-export type { ShellTexts }
-
 /** Texts that all pages of the studio share. */
 export function studioTexts(locale: Locale): ShellTexts {
   return locale === 'ja' ? shellJa : shellEn

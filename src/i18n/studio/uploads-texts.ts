@@ -2,8 +2,6 @@ import type { Locale } from '../strings.ts'
 import { type UploadsTexts, uploadsEn } from './uploads.en.ts'
 import { uploadsJa } from './uploads.ja.ts'
 
-export type { UploadsTexts }
-
 export function uploadsTexts(locale: Locale): UploadsTexts {
   return locale === 'ja' ? uploadsJa : uploadsEn
 }
