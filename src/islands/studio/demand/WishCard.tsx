@@ -137,7 +137,7 @@ function WishClips({ clips }: { clips: Wish['clips'] }) {
   const locale = pageLocale()
   const t = demandTexts(locale)
   return (
-    <div className="wish-clips">
+    <div className="stack-2 wish-clips">
       <h4>{t.wishes.came}</h4>
       <p className="panel-note">{t.wishes.cameLead}</p>
       <ul>
