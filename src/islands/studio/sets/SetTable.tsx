@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { SetLine } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
@@ -24,10 +23,9 @@ const FIGURES = ['clips', 'views', 'downloads'] as const
 /** Sets with their figures, newest first. */
 export function SetTable({ title, lists, onChange, onDelete }: SetTableProps) {
   const t = builderTexts(pageLocale()).admin
-  const id = useId()
   return (
-    <section className="panel figure-panel" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <div className="panel figure-panel">
+      <h2>{title}</h2>
       <PagedTable
         pages={lists}
         label={title}
@@ -39,7 +37,7 @@ export function SetTable({ title, lists, onChange, onDelete }: SetTableProps) {
         ]}
         row={(line) => <Row key={line.id} line={line} onChange={onChange} onDelete={onDelete} />}
       />
-    </section>
+    </div>
   )
 }
 
