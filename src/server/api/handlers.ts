@@ -5,11 +5,7 @@ import { clips } from './clips.ts'
 import { type DrawCertificate, downloadsWith } from './downloads.ts'
 import { factors } from './factors.ts'
 import { sets } from './sets.ts'
-import { studioClips } from './studio/clips.ts'
-import { demand } from './studio/demand.ts'
-import { library } from './studio/library.ts'
-import { log, members, studioTesters } from './studio/people.ts'
-import { categories, overview, uploads } from './studio/work.ts'
+import { studio } from './studio.ts'
 import { testers } from './testers.ts'
 
 /** Who answers each call of the contract. */
@@ -20,14 +16,6 @@ export const handlersWith = (drawCertificate: DrawCertificate): AllHandlers => (
   ...downloadsWith(drawCertificate),
   ...factors,
   ...sets,
+  ...studio,
   ...testers,
-  ...categories,
-  ...demand,
-  ...library,
-  ...log,
-  ...members,
-  ...overview,
-  ...studioClips,
-  ...studioTesters,
-  ...uploads,
 })
