@@ -35,7 +35,10 @@ test('only the admin and editors may edit', () => {
   expect([undefined, admin, free, pro, editor].map(mayEdit)).toEqual([false, true, false, false, true])
 })
 
-const subscription = (status: string, pastDueSince?: Date) => ({ status, pastDueSince })
+const subscription = (status: string, since?: Date) => ({
+  status,
+  past_due_since: since?.toISOString() ?? null,
+})
 const ago = (ms: number) => new Date(now.getTime() - ms)
 
 test('a failed charge leaves seven days of grace, to the millisecond', () => {

@@ -37,12 +37,19 @@ export function mayHaveFullFilm(person: Person | undefined): 'yes' | 'signIn' | 
   return isPaid(person) ? 'yes' : 'upgrade'
 }
 
+/** In the words of its row. */
+interface Subscription {
+  status: string
+  /** ISO instant. */
+  past_due_since: string | null
+}
+
 /** The grounds of a membership, from the database. */
 export interface MembershipGrounds {
   granted: { membership: 'pro' | 'early_adopter'; until: Date | undefined } | undefined
   /** An early tester whose licence has not ended. */
   tester: boolean
-  subscriptions: readonly { status: string; pastDueSince: Date | undefined }[]
+  subscriptions: readonly Subscription[]
 }
 
 /** Days of grace after a failed charge. */
@@ -57,11 +64,8 @@ export function membershipFrom({ granted, tester, subscriptions }: MembershipGro
 }
 
 /** Active, trialing, or past due for at most seven days. */
-export function isLive(
-  { status, pastDueSince }: MembershipGrounds['subscriptions'][number],
-  now: Date,
-): boolean {
+export function isLive({ status, past_due_since }: Subscription, now: Date): boolean {
   if (status === 'active' || status === 'trialing') return true
-  const since = pastDueSince?.getTime() ?? now.getTime()
+  const since = past_due_since === null ? now.getTime() : Date.parse(past_due_since)
   return status === 'past_due' && now.getTime() - since <= PAST_DUE_GRACE_MS
 }

@@ -25,85 +25,71 @@ export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
     showToast({ kind: 'error', text: fill(texts.success.failedBecause, { reason }), ...contactAction() })
   })
   const heading = useRef<HTMLHeadingElement>(null)
-  const { title, text } = outcomeTexts(state, texts.success)
+  const { success } = texts
+  const outcome = state === 'member' ? 'welcome' : state
 
   // Announces the result after the wait.
   useEffect(() => {
     if (state !== 'waiting') heading.current?.focus()
   }, [state])
 
+  /** Every outcome has one. */
+  function nextStep() {
+    switch (state) {
+      case 'waiting':
+        return null
+      case 'member':
+        return (
+          <button type="button" className="button" onClick={() => location.assign(takePreviousPage())}>
+            {success.goBack}
+          </button>
+        )
+      case 'pending':
+        return (
+          <button type="button" className="button" onClick={check}>
+            {success.check}
+          </button>
+        )
+      case 'none':
+        return (
+          <a className="button" href={localePath(locale, '/pricing')}>
+            {success.pricing}
+          </a>
+        )
+      case 'signedOut':
+        return (
+          <button
+            type="button"
+            className="button"
+            aria-haspopup="dialog"
+            onClick={() => askToSignIn({ view: 'login' })}
+          >
+            {success.logIn}
+          </button>
+        )
+      case 'failed':
+        return (
+          <>
+            <button type="button" className="button" onClick={check}>
+              {success.retry}
+            </button>
+            <a href={localePath(locale, '/contact')}>{success.contact}</a>
+            <a href={`mailto:${email}`}>{email}</a>
+          </>
+        )
+    }
+  }
+
   return (
     <div className="pay-outcome" data-state={state} aria-busy={state === 'waiting'}>
       {state === 'member' ? <Tick /> : <Waves />}
       <h1 ref={heading} key={state} tabIndex={-1}>
-        {title}
+        {success[outcome]}
       </h1>
-      <p key={text}>{text}</p>
-      <NextSteps state={state} locale={locale} texts={texts.success} email={email} check={check} />
+      <p key={outcome}>{success[`${outcome}Text`]}</p>
+      {nextStep()}
     </div>
   )
-}
-
-type Outcomes = BillingTexts['success']
-
-function outcomeTexts(state: PaymentState, texts: Outcomes): { title: string; text: string } {
-  const name = state === 'member' ? 'welcome' : state
-  return { title: texts[name], text: texts[`${name}Text`] }
-}
-
-interface NextStepsProps {
-  state: PaymentState
-  locale: Locale
-  texts: Outcomes
-  email: string
-  check: () => void
-}
-
-/** Every outcome offers a next step. */
-function NextSteps({ state, locale, texts: success, email, check }: NextStepsProps) {
-  switch (state) {
-    case 'waiting':
-      return null
-    case 'member':
-      return (
-        <button type="button" className="button" onClick={() => location.assign(takePreviousPage())}>
-          {success.goBack}
-        </button>
-      )
-    case 'pending':
-      return (
-        <button type="button" className="button" onClick={check}>
-          {success.check}
-        </button>
-      )
-    case 'none':
-      return (
-        <a className="button" href={localePath(locale, '/pricing')}>
-          {success.pricing}
-        </a>
-      )
-    case 'signedOut':
-      return (
-        <button
-          type="button"
-          className="button"
-          aria-haspopup="dialog"
-          onClick={() => askToSignIn({ view: 'login' })}
-        >
-          {success.logIn}
-        </button>
-      )
-    case 'failed':
-      return (
-        <>
-          <button type="button" className="button" onClick={check}>
-            {success.retry}
-          </button>
-          <a href={localePath(locale, '/contact')}>{success.contact}</a>
-          <a href={`mailto:${email}`}>{email}</a>
-        </>
-      )
-  }
 }
 
 function Tick() {

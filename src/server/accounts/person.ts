@@ -82,16 +82,12 @@ function membershipOf(row: PersonRow, rows: readonly PersonRow[], now: Date): Me
   const { granted_membership: membership, granted_until: until, tester } = row
   return membershipFrom(
     {
-      granted: membership ? { membership, until: dateOf(until) } : undefined,
+      granted: membership ? { membership, until: until === null ? undefined : new Date(until) } : undefined,
       tester: tester !== null,
       subscriptions: rows.flatMap(({ status, past_due_since }) =>
-        status === null ? [] : [{ status, pastDueSince: dateOf(past_due_since) }],
+        status === null ? [] : [{ status, past_due_since }],
       ),
     },
     now,
   )
-}
-
-function dateOf(instant: string | null): Date | undefined {
-  return instant === null ? undefined : new Date(instant)
 }

@@ -24,8 +24,7 @@ export interface Income {
 export function incomeOf(subscriptions: readonly Subscription[], now: Date): Income {
   const live = subscriptions.filter(
     ({ status, past_due_since, end_reason }) =>
-      end_reason === null &&
-      isLive({ status, pastDueSince: past_due_since ? new Date(past_due_since) : undefined }, now),
+      end_reason === null && isLive({ status, past_due_since }, now),
   )
   const isEnding = (one: Subscription) => one.cancel_at_period_end === 1 || one.cancel_at !== null
   const charged = live.filter((one) => !isEnding(one) && one.status !== 'trialing')

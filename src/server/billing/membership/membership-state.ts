@@ -81,7 +81,7 @@ export async function liveSubscription(db: Db, userId: number, now: Date): Promi
     .where('status', 'in', LIVE)
     .orderBy('created')
     .execute()
-  return rows.find((row) => isLive({ status: row.status, pastDueSince: pastDueSince(row) }, now))
+  return rows.find((row) => isLive(row, now))
 }
 
 /** A subscription that still charges a card, entitled or not: it can be cancelled. */
@@ -104,22 +104,18 @@ export function mayChangePlan(row: Subscription): boolean {
   return row.status === 'active' && !isCancelling(row) && planOf(row) !== null
 }
 
-function pastDueSince({ past_due_since }: Subscription): Date | undefined {
-  return past_due_since === null ? undefined : new Date(past_due_since)
-}
-
 function ofSubscription(row: Subscription): Omit<Details, 'stays'> {
   const cancelling = isCancelling(row)
-  const failedAt = row.status === 'past_due' ? pastDueSince(row) : undefined
+  const failedAt = row.status === 'past_due' ? row.past_due_since : null
   const end = failedAt
-    ? new Date(failedAt.getTime() + PAST_DUE_GRACE_MS).toISOString()
+    ? new Date(Date.parse(failedAt) + PAST_DUE_GRACE_MS).toISOString()
     : (row.cancel_at ?? row.current_period_end)
   return {
     ground: 'subscription',
     plan: planOf(row),
     until: end,
     renews: !cancelling && !failedAt,
-    past_due: failedAt !== undefined,
+    past_due: failedAt !== null,
     can_cancel: !cancelling,
     can_change: mayChangePlan(row),
     can_resume: cancelling,

@@ -194,7 +194,7 @@ function trueMembership(world: World): string {
   const { invoices } = world.emulator.account.state
   const subscriptions = living(world).map(({ status, latest_invoice }) => {
     const due = invoices.get(latest_invoice!)?.status_transitions.finalized_at
-    return { status, pastDueSince: due ? new Date(due * 1000) : undefined }
+    return { status, past_due_since: due ? new Date(due * 1000).toISOString() : null }
   })
   return membershipFrom({ granted: undefined, tester: false, subscriptions }, new Date(world.at))
 }

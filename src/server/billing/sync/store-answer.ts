@@ -143,9 +143,7 @@ interface Change {
 
 /** Confirms a purchase, another plan or a cancellation, wherever it was made, and tells of a failed charge and of the end. */
 async function queueMembershipMail(trx: Db, { id, userId, before, after, at }: Change): Promise<void> {
-  const entitles = ({ status, past_due_since }: Pick<Row, 'status' | 'past_due_since'>) =>
-    isLive({ status, pastDueSince: past_due_since === null ? undefined : new Date(past_due_since) }, at)
-  if (before && entitles(before) && !entitles(after))
+  if (before && isLive(before, at) && !isLive(after, at))
     return queueMail(trx, { mail: 'membershipEnded', userId })
   if (!LIVE.includes(after.status)) return
   const about = { userId, subscription: id }
