@@ -67,6 +67,7 @@ export async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
     SITE_URL: process.env.SITE_URL || `http://localhost:${process.env.PORT || 4321}`,
     MEDIA_KEYS: process.env.MEDIA_KEYS || (await demoMediaKey(dataDir)),
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    TIME_ZONE: process.env.TIME_ZONE || 'Asia/Tokyo',
     // Few, so that the small library shows paging.
     CLIPS_PER_PAGE: process.env.CLIPS_PER_PAGE || '12',
   }

@@ -43,6 +43,8 @@ const Business = z.object({
     total: count,
     /** Bytes of all full films, wherever they are stored; null until counted. */
     films: z.nullable(count),
+    /** When many films were counted; null for few, whose figure is of this moment. */
+    films_counted: z.nullable(z.iso.datetime()),
     /** Bytes of the SQLite file; null with PostgreSQL. */
     database: z.nullable(count),
   }),
@@ -54,8 +56,10 @@ const Business = z.object({
    */
   backup_trouble: z.nullable(z.enum(['damaged', 'unproven', 'failed', 'late'])),
   charts: z.object({
-    /** `YYYY-MM-DD`, UTC, oldest first. */
+    /** `YYYY-MM-DD`, oldest first. */
     days: z.array(z.string()),
+    /** Whose days they are, such as `Asia/Tokyo`. */
+    time_zone: z.string(),
     new_members: series,
     ended: series,
     downloads: series,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { dateText, dateTimeText } from './date-text.ts'
+import { dateText, dateTimeText, timeZoneText } from './date-text.ts'
 
 const evening = '2026-11-21T18:05:00.000Z'
 
@@ -11,6 +11,10 @@ test('a date is written one way in each language, in the given zone', () => {
   expect(dateText('ja', new Date(evening), 'Asia/Tokyo')).toBe('2026年11月22日')
   expect(dateTimeText('en', evening, 'UTC')).toBe('November 21, 2026 at 6:05 PM')
   expect(dateTimeText('ja', evening, 'Asia/Tokyo')).toBe('2026年11月22日 3:05')
+})
+
+test('a zone is named with its place', () => {
+  expect(timeZoneText('en', 'Asia/Tokyo')).toBe('Japan Standard Time (Asia/Tokyo)')
 })
 
 test('nothing else formats dates, so pages and mails look the same', () => {

@@ -31,11 +31,11 @@ export function dayText(locale: Locale, date: Date | string): string {
   return format(locale, date, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 }
 
-/** The reader's own time zone, such as `Japan Standard Time (Asia/Tokyo)`. */
-export function timeZoneText(locale: Locale): string {
-  const zone = new Intl.DateTimeFormat(TAGS[locale], { timeZoneName: 'long' })
+/** A time zone's name, such as `Japan Standard Time (Asia/Tokyo)`. */
+export function timeZoneText(locale: Locale, timeZone: string): string {
+  const zone = new Intl.DateTimeFormat(TAGS[locale], { timeZoneName: 'long', timeZone })
   const name = zone.formatToParts(new Date()).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${name} (${zone.resolvedOptions().timeZone})`
+  return `${name} (${timeZone})`
 }
 
 function format(locale: Locale, date: Date | string, options: Intl.DateTimeFormatOptions): string {

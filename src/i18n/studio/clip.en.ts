@@ -160,7 +160,7 @@ export const clipEn = {
       'It disappears from pages, search, feeds and sets within seconds. You can bring it back at any time.',
     scheduleTitle: 'Publish later',
     date: 'Date and time',
-    zone: (zone: string) => `Your time zone: ${zone}`,
+    zone: (zone: string) => `Time zone of the shop: ${zone}`,
     setTime: 'Set the time',
     never: 'Do not publish by itself',
     past: 'Please choose a time that is still to come.',

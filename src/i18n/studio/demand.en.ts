@@ -96,7 +96,7 @@ export const demandEn = {
     noneLead: 'Clips appear here once they are viewed, previewed, liked or downloaded.',
   },
   creators: {
-    lead: 'Downloads of each month by the clips’ creator, which a royalty pool is split by. Months are those of UTC; clips that are gone count too.',
+    lead: 'Downloads of each month by the clips’ creator, which a royalty pool is split by. Months are those of the shop’s time zone; clips that are gone count too.',
     from: 'From',
     to: 'To',
     month: 'Month',

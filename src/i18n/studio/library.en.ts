@@ -113,7 +113,7 @@ export const libraryEn = {
   keywords: 'Keywords',
   keywordsHint: 'Between commas or line breaks.',
   licenseText: 'Licence text',
-  at: 'Date and time',
+  at: (zone: string) => `Date and time, ${zone}`,
   preview: 'What changes',
   previewing: 'Looking at what changes…',
   changes: (count: number) => (count === 1 ? '1 clip changes' : `${number(count)} clips change`),

@@ -110,7 +110,7 @@ export const libraryJa: LibraryTexts = {
   keywords: 'キーワード',
   keywordsHint: '読点、カンマ、または改行で区切ってください。',
   licenseText: 'ライセンス文',
-  at: '日時',
+  at: (zone) => `日時（${zone}）`,
   preview: '変更内容',
   previewing: '変更内容を確認しています…',
   changes: (count) => `${clips(count)}が変わります`,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { LogEntry, LogFilter, LogPage, LogQuery } from '#contract/studio/log.ts'
+import { zonedTime } from '#domain/dates/time-zone.ts'
 import { OPERATION } from '#domain/studio/audit-kinds.ts'
 import { type Actor, audit } from '#server/audit.ts'
+import type { Site } from '#server/config/config.ts'
 import { csvOf } from '#server/csv-lines.ts'
 import { beginsWith } from '#server/db/begins-with.ts'
 import { engineOf } from '#server/db/engine.ts'
@@ -116,20 +118,20 @@ const COLUMNS = ['time', 'by', 'by_name', 'action', 'subject', 'member', 'member
 
 /** The log as CSV, newest first, read in pages; the export itself is logged too. */
 export async function exportLog(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now, site }: Pick<Deps, 'db' | 'now'> & { site: Pick<Site, 'timeZone'> },
   actor: Actor,
   filter: LogFilter,
 ): Promise<AsyncIterable<string>> {
   await audit(db, { actor, action: 'log.export', userId: null, detail: { filter }, at: now() })
-  return csvOf(COLUMNS, rowsOf(db, filter))
+  return csvOf(COLUMNS, rowsOf(db, filter, site.timeZone))
 }
 
-async function* rowsOf(db: Deps['db'], filter: LogFilter) {
+async function* rowsOf(db: Deps['db'], filter: LogFilter, zone: string) {
   let before: string | undefined
   do {
     const { entries, next } = await logPage(db, filter, { before, limit: ROWS_AT_ONCE })
     yield entries.map(({ created, actor, by, action, subject, member, detail }) => [
-      ...[created, actor, by?.name ?? '', action, subject ?? ''],
+      ...[zonedTime(zone, created), actor, by?.name ?? '', action, subject ?? ''],
       ...[member?.id ?? '', member?.name ?? '', JSON.stringify(detail)],
     ])
     before = next ?? undefined

@@ -41,12 +41,14 @@ describePlainSql('pages of the log', (open) => {
       .insertInto('audit_records')
       .values({ ...entry, user_id: member, created: '2026-11-01T10:00:00.000Z' })
       .execute()
-    const [head, exported, given, ...rest] = await rowsOf(exportLog(deps, 'cli', {}))
+    const sheet = (timeZone: string) => rowsOf(exportLog({ ...deps, site: { timeZone } }, 'cli', {}))
+    const [head, exported, given, ...rest] = await sheet('UTC')
     expect(head).toBe('time,by,by_name,action,subject,member,member_name,detail')
     expect(exported).toBe('2026-11-02T09:00:00.000Z,cli,,log.export,,,,"{""filter"":{}}"')
     expect(given).toBe(`2026-11-01T10:00:00.000Z,user:${editor},Ren,grant.made,,${member},Mio,{}`)
     expect(rest).toHaveLength(1000)
     expect(new Set(rest).size).toBe(1000)
+    expect((await sheet('Asia/Tokyo'))[1]).toMatch(/^2026-11-02T18:00:00\+09:00,cli,/)
   })
 
   test('an entry shows a thousand clips, and the title of its own', async () => {

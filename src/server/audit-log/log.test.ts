@@ -85,7 +85,7 @@ describeEachDatabase('the log', (open) => {
     }
     expect(seen).toHaveLength(121)
     expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a))
-    const deps = { db, now: () => day(6) }
+    const deps = { db, now: () => day(6), site: { timeZone: 'UTC' } }
     const rows = await rowsOf(exportLog(deps, { id: editor }, { actor: `user:${editor}` }))
     expect(rows[1]).toContain(`user:${editor},Ren,log.export`)
     expect(rows).toHaveLength(4)

@@ -34,6 +34,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
       hsts: 'on',
       signupSurvey: false,
       clipsPerPage: 40,
+      timeZone: 'UTC',
       claims: { clips: 850, updates: 'weekly', resolution: '1080p' },
       contact: { email: 'contact@nagare.example' },
       payments: 'off',
@@ -62,6 +63,13 @@ test('the pages’ claims can be set to valid values', () => {
     'CLAIMED_CLIPS must be a whole number from 1 to 9999999',
     'CLAIMED_UPDATES must be one of daily, weekly, monthly, yearly',
     'CLAIMED_RESOLUTION must be a number of lines, such as 1080p',
+  ])
+})
+
+test('the time zone of the shop can be set', () => {
+  expect(parseConfig({ ...least, TIME_ZONE: 'Asia/Tokyo' }).site.timeZone).toBe('Asia/Tokyo')
+  expect(problemsOf({ ...least, TIME_ZONE: 'Tokio' })).toEqual([
+    'TIME_ZONE must be a time zone such as Asia/Tokyo',
   ])
 })
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isThisMachine } from '#domain/address/this-machine.ts'
 import { type Claims, UPDATES } from '#domain/clips/claims.ts'
 import { PAGE_SIZE } from '#domain/clips/paging.ts'
+import { isTimeZone } from '#domain/dates/time-zone.ts'
 import { MAIL_SETTINGS, type MailConfig, mailConfig } from './mail-config.ts'
 import {
   PAYMENT_SETTINGS,
@@ -33,6 +34,8 @@ export interface Site {
   name: string
   url: URL
   clipsPerPage: number
+  /** Days of charts and sheets are those of this zone, and times of publication. Such as `Asia/Tokyo`. */
+  timeZone: string
   /** The pages' claims about the library. */
   claims: Claims
   /** Which names browsers may reach by https only: this one, its subdomains, or also before the first visit. */
@@ -188,6 +191,7 @@ const Environment = z.object({
     .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an http(s) address')
     .optional(),
   SECURITY_CONTACT: readBy(securityContact, 'must be an e-mail address or an https address').optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Tokyo').default('UTC'),
   CLIPS_PER_PAGE: wholeNumber(4, 100).default(PAGE_SIZE),
   CLAIMED_CLIPS: wholeNumber(1, 9_999_999).default(850),
   CLAIMED_UPDATES: oneOf(UPDATES).default('weekly'),
@@ -259,6 +263,7 @@ function siteOf(settings: Settings, payments: PaymentsMode): Site {
     name: settings.SITE_NAME,
     url,
     clipsPerPage: settings.CLIPS_PER_PAGE,
+    timeZone: settings.TIME_ZONE,
     claims: {
       clips: settings.CLAIMED_CLIPS,
       updates: settings.CLAIMED_UPDATES,

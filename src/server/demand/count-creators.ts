@@ -1,57 +1,62 @@
 import { sql } from 'kysely'
+import { dayIn, instantOf } from '#domain/dates/time-zone.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 
+type CountDeps = Pick<Deps, 'db' | 'now'> & { site: Pick<Site, 'timeZone'> }
+
 /**
- * Counts downloads by month and creator: each run this month and the last, once all earlier months. Months are in UTC.
+ * Counts downloads by month and creator: each run this month and the last, once all earlier months. Months are those of
+ * the shop's time zone.
  */
-export async function countCreators({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  let month = await firstDue(db, now())
-  while (month && month <= monthBefore(now(), 0)) {
-    await countMonth(db, month)
-    month = nextMonth(month)
+export async function countCreators(deps: CountDeps): Promise<void> {
+  const { timeZone } = deps.site
+  const present = () => dayIn(timeZone, deps.now()).slice(0, 7)
+  let month = await firstDue(deps.db, present(), timeZone)
+  while (month && month <= present()) {
+    await countMonth(deps.db, month, timeZone)
+    month = monthAfter(month, 1)
     // SQLite answers synchronously; this lets visitors' requests run in between.
     await new Promise(setImmediate)
   }
 }
 
 /** The month before this one, or an earlier one that is not fully counted. */
-async function firstDue(db: Deps['db'], now: Date): Promise<string | undefined> {
+async function firstDue(db: Deps['db'], present: string, zone: string): Promise<string | undefined> {
   const counted = await db
     .selectFrom('creator_downloads')
     .select('month')
     .orderBy('month', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!counted) return firstMonth(db)
-  const recent = monthBefore(now, 1)
+  if (!counted) return firstMonth(db, zone)
+  const recent = monthAfter(present, -1)
   return counted.month < recent ? counted.month : recent
 }
 
-async function firstMonth(db: Deps['db']): Promise<string | undefined> {
+async function firstMonth(db: Deps['db'], zone: string): Promise<string | undefined> {
   const first = await db
     .selectFrom('downloads')
     .select('created')
     .orderBy('created')
     .limit(1)
     .executeTakeFirst()
-  return first?.created.slice(0, 7)
+  return first && dayIn(zone, new Date(first.created)).slice(0, 7)
 }
 
-async function countMonth(db: Deps['db'], month: string): Promise<void> {
+async function countMonth(db: Deps['db'], month: string, zone: string): Promise<void> {
+  const [from, to] = [month, monthAfter(month, 1)].map((each) => instantOf(zone, `${each}-01`).toISOString())
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('creator_downloads').where('month', '=', month).execute()
     await sql`
       insert into creator_downloads (month, user_name, downloads, clips)
       select cast(${month} as text), user_name, count(*), count(distinct clip_id) from downloads
-      where created >= ${month} and created < ${nextMonth(month)} group by user_name`.execute(trx)
+      where created >= ${from} and created < ${to} group by user_name`.execute(trx)
   })
 }
 
-/** `YYYY-MM`. */
-function monthBefore(now: Date, months: number): string {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7)
-}
-
-function nextMonth(month: string): string {
-  return monthBefore(new Date(`${month}-01T00:00:00.000Z`), -1)
+/** `YYYY-MM`, so many months later. */
+function monthAfter(month: string, months: number): string {
+  const [year, number] = month.split('-').map(Number)
+  return new Date(Date.UTC(year!, number! - 1 + months)).toISOString().slice(0, 7)
 }

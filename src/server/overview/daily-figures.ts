@@ -1,11 +1,10 @@
 import type { Db } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
 
-/** Writes a day's figures, by default today's. */
+/** Writes a day's figures. @param day of the shop's time zone */
 export async function writeFigures(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  db: Db,
+  day: string,
   figures: Readonly<Record<string, number>>,
-  day = now().toISOString().slice(0, 10),
 ): Promise<void> {
   const rows = Object.entries(figures).map(([name, value]) => ({ name, day, value }))
   if (rows.length === 0) return

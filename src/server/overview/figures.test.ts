@@ -57,6 +57,26 @@ describePlainSql('figures of the overview', (open) => {
     expect((await business(365)).new_members).toEqual({ now: 3, before: 1 })
   })
 
+  test('a day lasts from midnight to midnight of the shop’s time zone; another zone’s days are counted anew', async () => {
+    const { db, deps, count, pass, business } = await shop('never')
+    pass(Date.parse('2026-11-21T18:00:00.000Z') - deps.now().getTime())
+    for (const created of [
+      '2026-11-20T14:59:59.999Z',
+      '2026-11-20T15:00:00.000Z',
+      '2026-11-21T15:00:00.000Z',
+    ])
+      await aUser(db, { created })
+    await count()
+    const inUtc = await business()
+    expect(inUtc.charts.days.at(-1)).toBe('2026-11-21')
+    expect(inUtc.charts.new_members.slice(-3)).toEqual([0, 2, 1])
+    deps.site.timeZone = 'Asia/Tokyo'
+    await count()
+    const { charts } = await business()
+    expect([charts.days.at(-1), charts.time_zone]).toEqual(['2026-11-22', 'Asia/Tokyo'])
+    expect(charts.new_members.slice(-4)).toEqual([0, 1, 1, 1])
+  })
+
   test('days are counted on from the last one, which was not over; its figures of members stay', async () => {
     const { db, count, ago, pass, business, midnight } = await shop('never')
     const granted = await aUser(db, { created: ago(0), granted_membership: 'pro' })
@@ -135,7 +155,7 @@ describePlainSql('figures of the overview', (open) => {
   })
 
   test('every film and every paying member counts, however many', async () => {
-    const { db, count, pass, business } = await shop()
+    const { db, count, pass, business, ago } = await shop()
     const { id: clip } = await aClip(db)
     const source = await db.selectFrom('library').selectAll().executeTakeFirstOrThrow()
     const media = await db.selectFrom('medias').selectAll().executeTakeFirstOrThrow()
@@ -170,10 +190,10 @@ describePlainSql('figures of the overview', (open) => {
     }
     await count()
     const first = await business()
-    expect(first.disk.films).toBe(2_000_007)
+    expect(first.disk).toMatchObject({ films: 2_000_007, films_counted: ago(0) })
     expect(first.income).toEqual([{ currency: 'usd', amount: 3900 }])
     expect(first.members).toEqual({ free: 0, pro: 502, early_adopter: 0 })
-    // Films are counted once a day.
+    // So many films are counted once a day.
     await db.updateTable('medias').set({ byte_size: 8 }).where('source_id', '=', clip).execute()
     await count()
     expect((await business()).disk.films).toBe(2_000_007)
@@ -189,10 +209,14 @@ describePlainSql('figures of the overview', (open) => {
   })
 
   test('a backup is late after 26 hours; another job’s failure is not the backup’s', async () => {
-    const { deps, db, ago } = await shop()
+    const {
+      deps: { now, files, site },
+      db,
+      ago,
+    } = await shop()
     const trouble = async () =>
-      (await readOverview({ db, now: deps.now, files: deps.files, backsUp: true }, ADMIN, { days: 30 }))
-        .business!.backup_trouble
+      (await readOverview({ db, now, files, site, backsUp: true }, ADMIN, { days: 30 })).business!
+        .backup_trouble
     const job = { payload: '{}', state: 'null', run_at: ago(0), created: ago(0), last_error: 'Error: no' }
     await db
       .insertInto('jobs')

@@ -124,24 +124,25 @@ describePlainSql('the overview', (open) => {
   test('free disk space, the size of films and the last backup are shown', async () => {
     const it = await shop()
     await aClip(it.db, { media: { byte_size: 3_000_000_000 } })
-    expect(await it.business()).toMatchObject({ disk: { films: null }, backup: null })
-    await it.count()
+    const few = { films: 3_000_000_000, films_counted: null }
+    expect(await it.business()).toMatchObject({ disk: few, backup: null })
+    await aClip(it.db, { media: { byte_size: 5 } })
     const backup = { at: it.ago(1), bytes: 12 }
     await it.db
       .insertInto('operations')
       .values({ key: 'backup', value: JSON.stringify(backup) })
       .execute()
     const { disk, backup: last } = await it.business()
-    expect(disk.films).toBe(3_000_000_000)
+    expect(disk.films).toBe(3_000_000_005)
     expect(disk.total).toBeGreaterThan(disk.free)
     expect(last).toEqual(backup)
   })
 
   test('a failed or late backup is shown, if the server makes them', async () => {
     const it = await shop()
-    const { db, now, files } = it.deps
+    const { db, now, files, site } = it.deps
     const trouble = async (backsUp = true) => {
-      const { business } = await readOverview({ db, now, files, backsUp }, ADMIN, { days: 30 })
+      const { business } = await readOverview({ db, now, files, site, backsUp }, ADMIN, { days: 30 })
       return business!.backup_trouble
     }
     const job = { kind: 'backup', unique_key: 'backup', payload: '{}', state: 'null', run_at: it.ago(0) }
@@ -167,9 +168,9 @@ describePlainSql('the overview', (open) => {
 
   test('a damaged database is shown before all, and a backup that cannot be restored before a late one', async () => {
     const it = await shop()
-    const { db, now, files } = it.deps
+    const { db, now, files, site } = it.deps
     const trouble = async (backsUp = true) => {
-      const { business } = await readOverview({ db, now, files, backsUp }, ADMIN, { days: 30 })
+      const { business } = await readOverview({ db, now, files, site, backsUp }, ADMIN, { days: 30 })
       return business!.backup_trouble
     }
     const note = (key: string, value: object) =>

@@ -1,8 +1,9 @@
 import { stat, statfs } from 'node:fs/promises'
 import { type Business, MOST_COUNTED, type Overview, type OverviewQuery } from '#contract/studio/overview.ts'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
-import { DAY_MS } from '#domain/dates/spans.ts'
+import { dayAfter, dayIn } from '#domain/dates/time-zone.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
+import type { Site } from '#server/config/config.ts'
 import { beginsWith } from '#server/db/begins-with.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -11,9 +12,11 @@ import { readFigures } from './daily-figures.ts'
 import { readBackupTrouble, readLastBackup } from './operations.ts'
 import { readQueue } from './queue.ts'
 
+type OverviewDeps = Pick<Deps, 'db' | 'now' | 'files' | 'backsUp'> & { site: Pick<Site, 'timeZone'> }
+
 /** How the shop is doing; editors see only the library and its queue. */
 export async function readOverview(
-  deps: Pick<Deps, 'db' | 'now' | 'files' | 'backsUp'>,
+  deps: OverviewDeps,
   person: Person,
   query: OverviewQuery,
 ): Promise<Overview> {
@@ -33,17 +36,16 @@ async function countLibrary(db: Db): Promise<Overview['library']> {
 }
 
 const COUNTS = ['new_members', 'ended', 'downloads'] as const
-const STATES = ['free', 'pro', 'early_adopter', 'unpriced', 'ending', 'films']
+const STATES = ['free', 'pro', 'early_adopter', 'unpriced', 'ending', 'films', 'films_at']
 
 type Figures = Awaited<ReturnType<typeof readFigures>>
 
 /** The admin's part of the overview: a few hundred numbers that the job `overview.figures` has counted. */
-async function readBusiness(
-  deps: Pick<Deps, 'db' | 'now' | 'files' | 'backsUp'>,
-  { days }: OverviewQuery,
-): Promise<Business> {
+async function readBusiness(deps: OverviewDeps, { days }: OverviewQuery): Promise<Business> {
   const { db } = deps
-  const all = daysUntil(deps.now(), 2 * days)
+  const { timeZone } = deps.site
+  const today = dayIn(timeZone, deps.now())
+  const all = Array.from({ length: 2 * days }, (_, at) => dayAfter(today, at + 1 - 2 * days))
   const shown = all.slice(days)
   const currencies = await currenciesOf(db)
   const names = [...COUNTS, ...STATES, ...currencies.map((currency) => `income:${currency}`)]
@@ -56,7 +58,7 @@ async function readBusiness(
   })
   const series = (name: string) => shown.map((day) => figures.get(name)?.get(day) ?? null)
   const charts: Business['charts'] = {
-    days: shown,
+    ...{ days: shown, time_zone: timeZone },
     ...{ new_members: series('new_members'), ended: series('ended'), downloads: series('downloads') },
     paying: addUp(series('pro'), series('early_adopter')),
     income: currencies.map((currency) => ({ currency, amounts: series(`income:${currency}`) })),
@@ -71,7 +73,7 @@ async function readBusiness(
       .filter(({ amount }) => amount > 0),
     disk: {
       ...(await readDisk(deps)),
-      films: figures.get('films')?.get(newestDay(figures, 'films')) ?? null,
+      ...(await readFilms(db, figures)),
     },
     backup: await readLastBackup(db),
     backup_trouble: await readBackupTrouble(deps),
@@ -79,11 +81,26 @@ async function readBusiness(
   }
 }
 
-/** Every day up to today, oldest first. */
-function daysUntil(now: Date, days: number): string[] {
-  return Array.from({ length: days }, (_, at) =>
-    new Date(now.getTime() - (days - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-  )
+/** Films up to which opening the overview adds up their sizes; more are added up once a day. */
+const FEW_FILMS = 2_000
+
+async function readFilms(
+  db: Db,
+  figures: Figures,
+): Promise<Pick<Business['disk'], 'films' | 'films_counted'>> {
+  const some = await db
+    .selectFrom('medias')
+    .select('byte_size')
+    .limit(FEW_FILMS + 1)
+    .execute()
+  if (some.length <= FEW_FILMS)
+    return { films: some.reduce((sum, { byte_size }) => sum + Number(byte_size), 0), films_counted: null }
+  const day = newestDay(figures, 'films')
+  const at = figures.get('films_at')?.get(day)
+  return {
+    films: figures.get('films')?.get(day) ?? null,
+    films_counted: at === undefined ? null : new Date(Number(at)).toISOString(),
+  }
 }
 
 function sumOf(figures: Figures, name: string, days: readonly string[]): number {

@@ -3,10 +3,12 @@ import type { StudioClip } from '#contract/studio/clip.ts'
 import { deleteClip, hideStudioClip, publishStudioClip, scheduleClip } from '#contract/studio/editor-calls.ts'
 import { timeZoneText } from '#domain/dates/date-text.ts'
 import { HOUR_MS } from '#domain/dates/spans.ts'
+import { instantOf, wallMinute } from '#domain/dates/time-zone.ts'
 import { namesClip } from '#domain/studio/typed-name.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { shopZone } from '#stores/shop-zone.ts'
 import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
 import { Field } from '../../auth/Field.tsx'
@@ -47,11 +49,12 @@ export function StateDialog({ kind, clip, onClose, onDone }: ClipDialogProps & {
   )
 }
 
-/** Asks when a draft is published automatically, in the editor's own time zone. */
+/** Asks when a draft is published automatically, in the shop's time zone. */
 export function ScheduleDialog({ clip, onClose, onDone }: ClipDialogProps) {
   const { dialogs: t, state } = clipTexts(pageLocale())
   const { id, version, publish_at } = clip
-  const [time, setTime] = useState(() => inputValue(publish_at ? Date.parse(publish_at) : nextHour()))
+  const zone = shopZone()
+  const [time, setTime] = useState(() => wallMinute(zone, publish_at ? Date.parse(publish_at) : nextHour()))
   const [problem, setProblem] = useState<string>()
   const { busy, act } = useClipAct(onClose)
   const schedule = (at: string | null) =>
@@ -60,9 +63,8 @@ export function ScheduleDialog({ clip, onClose, onDone }: ClipDialogProps) {
       showToast({ kind: 'success', text: at === null ? state.timeTaken : state.timeSet })
     })
   function submit() {
-    // Without an offset it is in this browser's time zone.
-    const at = new Date(time)
-    if (!(at.getTime() > Date.now())) return setProblem(t.past)
+    const at = time ? instantOf(zone, time) : new Date(0)
+    if (at.getTime() <= Date.now()) return setProblem(t.past)
     void schedule(at.toISOString())
   }
   return (
@@ -83,7 +85,7 @@ export function ScheduleDialog({ clip, onClose, onDone }: ClipDialogProps) {
       <Field
         name="publish-at"
         label={t.date}
-        hint={t.zone(timeZoneText(pageLocale()))}
+        hint={t.zone(timeZoneText(pageLocale(), zone))}
         problem={problem}
         input={{
           type: 'datetime-local',
@@ -186,9 +188,3 @@ function AskDialog({ title, submit, busy, onSubmit, onClose, more, children }: A
 }
 
 const nextHour = () => Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
-
-/** `2026-11-22T18:00` in this browser's time zone. */
-function inputValue(at: number): string {
-  const shifted = new Date(at - new Date(at).getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
-}

@@ -6,6 +6,7 @@ import { missingForVisitors, missingTexts } from '#domain/studio/publishable.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { shopZone } from '#stores/shop-zone.ts'
 import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useAction } from '../use-action.ts'
@@ -112,7 +113,7 @@ function StateText({ view, missing }: { view: EditorView; missing: ReturnType<ty
           <p>{timeText(clip.publish_at, missing.length > 0)}</p>
         ) : (
           <p className="form-problem">
-            {t.notPublished(dateTimeText(locale, clip.publish_at), clip.publish_failed)}
+            {t.notPublished(dateTimeText(locale, clip.publish_at, shopZone()), clip.publish_failed)}
           </p>
         ))}
       {missing.length > 0 ? (
@@ -139,6 +140,6 @@ function StateText({ view, missing }: { view: EditorView; missing: ReturnType<ty
 function timeText(at: string, incomplete: boolean): string {
   const locale = pageLocale()
   const t = clipTexts(locale).state
-  const when = dateTimeText(locale, at)
+  const when = dateTimeText(locale, at, shopZone())
   return incomplete && Date.parse(at) < Date.now() ? t.waits(when) : t.scheduled(when)
 }

@@ -7,6 +7,7 @@ import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { shopZone } from '#stores/shop-zone.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
 import { ChangeFields, changeOf, type Draft } from './ChangeFields.tsx'
 import { refusalsText } from './refusals-text.ts'
@@ -183,7 +184,7 @@ function Value({
     ai: value === '1' ? t.filters.ai.values.yes : t.filters.ai.values.no,
     publish: t.state[value as 'draft'],
     hide: t.state[value as 'draft'],
-    schedule: kind === 'schedule' ? dateTimeText(locale, value) : undefined,
+    schedule: kind === 'schedule' ? dateTimeText(locale, value, shopZone()) : undefined,
   }
   return texts[kind] ?? value
 }

@@ -1,10 +1,13 @@
 import { type Dispatch, type SetStateAction, useId } from 'react'
 import type { LibraryChoices } from '#contract/studio/library.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
+import { timeZoneText } from '#domain/dates/date-text.ts'
+import { instantOf } from '#domain/dates/time-zone.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import { keywordsIn } from '#domain/studio/keywords.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { shopZone } from '#stores/shop-zone.ts'
 
 /** The input of the dialog. */
 export interface Draft {
@@ -33,7 +36,7 @@ export function changeOf(kind: BulkChange['kind'], { how, language, value }: Dra
     case 'ai':
       return text ? { kind, ai: text === 'yes' ? 1 : 0 } : undefined
     case 'schedule': {
-      const at = new Date(value)
+      const at = value ? instantOf(shopZone(), value) : new Date(0)
       return at.getTime() > Date.now() ? { kind, at: at.toISOString() } : undefined
     }
     default:
@@ -138,7 +141,7 @@ export function ChangeFields({ kind, draft, setDraft, choices }: ChangeFieldsPro
         ['no', t.filters.ai.values.no],
       ])
     case 'schedule':
-      return input(t.at, 'datetime-local')
+      return input(t.at(timeZoneText(pageLocale(), shopZone())), 'datetime-local')
     case 'delete':
       return <p>{t.deleteLead}</p>
     default:

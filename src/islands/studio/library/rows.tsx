@@ -7,6 +7,7 @@ import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateText, shortDateText } from '#domain/dates/date-text.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { shopZone } from '#stores/shop-zone.ts'
 
 export interface ItemProps {
   row: LibraryRow
@@ -115,7 +116,7 @@ export const TableCells = memo(function TableCells(props: ItemProps) {
         {row.publish_failed ? (
           <small className="form-problem">{t.notPublished}</small>
         ) : (
-          row.publish_at && <small>{t.scheduled(dateText(pageLocale(), row.publish_at))}</small>
+          row.publish_at && <small>{t.scheduled(dateText(pageLocale(), row.publish_at, shopZone()))}</small>
         )}
         {row.state === 'published' && <small>{shortDate(row.created)}</small>}
       </Cell>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { LogFilter, LogPage } from '#contract/studio/log.ts'
+import { dayAfter, instantOf } from '#domain/dates/time-zone.ts'
 import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
 import { logTexts } from '#i18n/studio/log-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { shopZone } from '#stores/shop-zone.ts'
 import { Select } from '../Select.tsx'
 import { useAddress } from '../use-address.ts'
 
@@ -67,7 +69,7 @@ export function LogFilters({ people, children }: { people: LogPage['people']; ch
 const ACTOR = /^(?:cli|stripe|schedule|user:\d{1,15})$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The filter in a URL; invalid values are ignored. Days are in the reader's time zone. */
+/** The filter in a URL; invalid values are ignored. Days are those of the shop's time zone. */
 export function filterOf(params: URLSearchParams): LogFilter {
   const [actor, subject, member] = ['actor', 'subject', 'member'].map((name) => params.get(name) ?? '')
   const kind = AUDIT_KINDS.find((each) => each === params.get('kind'))
@@ -86,7 +88,5 @@ export function filterOf(params: URLSearchParams): LogFilter {
 /** The start of a day, or of one so many days later; undefined if it is no day. */
 function startOf(day: string | null, later: number): string | undefined {
   if (!day || !DAY.test(day) || Number.isNaN(Date.parse(day))) return undefined
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const start = new Date(year, month - 1, date + later)
-  return Number.isNaN(start.getTime()) ? undefined : start.toISOString()
+  return instantOf(shopZone(), dayAfter(day, later)).toISOString()
 }

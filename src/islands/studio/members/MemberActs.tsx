@@ -7,11 +7,13 @@ import {
   grantMembership,
   sendMemberMail,
 } from '#contract/studio/members-calls.ts'
+import { dayAfter, instantOf } from '#domain/dates/time-zone.ts'
 import { GRANTS } from '#domain/studio/member-filters.ts'
 import { membersTexts } from '#i18n/studio/members-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { shopZone } from '#stores/shop-zone.ts'
 import { showToast } from '#stores/toasts.ts'
 import { SubmitButton } from '../../auth/SubmitButton.tsx'
 import { Select } from '../Select.tsx'
@@ -135,8 +137,5 @@ function GrantForm({ onGrant }: { onGrant: (input: GrantInput) => Promise<boolea
   )
 }
 
-/** The last moment of that day in the reader's time zone, since the day is included. */
-function endOf(day: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date, 23, 59, 59, 999)
-}
+/** The last moment of that day in the shop's time zone, since the day is included. */
+const endOf = (day: string) => new Date(instantOf(shopZone(), dayAfter(day, 1)).getTime() - 1)

@@ -15,7 +15,7 @@ export function Charts({ charts }: { charts: Business['charts'] }) {
   return (
     <section aria-labelledby="charts">
       <h2 id="charts">{t.charts}</h2>
-      <p className="panel-note">{t.chartsLead}</p>
+      <p className="panel-note">{t.chartsLead(charts.time_zone)}</p>
       <div className="charts">
         {(['new_members', 'downloads', 'ended', 'paying'] as const).map((name) => (
           <ChartPanel

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Business, MOST_COUNTED, type Overview } from '#contract/studio/overview.ts'
-import { dateText } from '#domain/dates/date-text.ts'
+import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { overviewTexts } from '#i18n/studio/overview-texts.ts'
@@ -64,7 +64,13 @@ export function WaitingFigures({ overview }: { overview: Overview }) {
           <Figure
             name={t.tile.films}
             value={business.disk.films === null ? '–' : formatBytes(business.disk.films, locale)}
-            note={business.disk.database !== null && t.database(formatBytes(business.disk.database, locale))}
+            note={[
+              business.disk.films_counted &&
+                t.filmsCounted(dateTimeText(locale, business.disk.films_counted)),
+              business.disk.database !== null && t.database(formatBytes(business.disk.database, locale)),
+            ]
+              .filter(Boolean)
+              .join(' ')}
             href={localizedLink('/studio/library')}
           />
           <Figure
