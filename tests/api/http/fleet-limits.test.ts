@@ -63,3 +63,19 @@ test('three servers count as many clicks as one', async () => {
   )
   expect([new Set(taken), more]).toEqual([new Set([204]), none])
 })
+
+test('three servers make as many sets for a member as one, and as many changes', async () => {
+  const { deps } = fleet.servers[0]!
+  const { headers, id } = await aMember(deps, { membership: 'pro' })
+  const make = await inTurn(QUOTAS.newCollections.points, (server, n) =>
+    askServer(server, 'POST', '/api/curated', {
+      headers,
+      body: { curated_name: `Rain ${n} of ${id}`, source_ids: [clip.id] },
+    }),
+  )
+  expect([new Set(make.taken), make.more]).toEqual([new Set([201]), none])
+  const change = await inTurn(QUOTAS.setChanges.points, (server, n) =>
+    askServer(server, 'PUT', `/api/curated/rain-0-of-${id}`, { headers, body: { description: `Rain ${n}` } }),
+  )
+  expect([new Set(change.taken), change.more]).toEqual([new Set([200]), none])
+})

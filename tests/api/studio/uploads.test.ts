@@ -183,12 +183,71 @@ test.each([
   expect([answer.status, (await answer.json()).status]).toEqual([status, code])
 })
 
+test('uploads beyond the total limit are refused until others end', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f']
+  const answers = await Promise.all(names.map((name) => tus.post(35e6, { filename: `${name}.mp4` })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+  const { uploads: sent } = await (await api('GET', 'uploads?state=sending')).json()
+  const refused = await tus.post(35e6, { filename: 'b.mp4' })
+  expect([refused.status, (await refused.json()).status]).toEqual([409, 'UPLOADS_FULL'])
+  for (const { id } of sent) expect((await api('DELETE', `uploads/${id}`)).status).toBe(204)
+  expect((await tus.post(35e6, { filename: 'b.mp4' })).status).toBe(201)
+  const { uploads } = await (await api('GET', 'uploads?state=sending')).json()
+  for (const { id } of uploads) await api('DELETE', `uploads/${id}`)
+})
+
 test('a duplicate is known before it is sent', async () => {
   const hash = 'ab'.repeat(32)
   const known = async () => (await api('GET', `uploads/known?sha256=${hash}`)).json()
   expect(await known()).toEqual({ clip: null })
   const { id } = await aClip(server.deps.db, { source: { content_hash: hash, state: 'draft' } })
   expect(await known()).toEqual({ clip: id })
+})
+
+test('media of a batch wait until their sender closes it, later files do not', async () => {
+  const batch = 'batch-of-three'
+  const film = randomBytes(1000)
+  const first = await tus.send(film, { filename: 'a.mp4', batch })
+  const late = await tus.create(film.length, { filename: 'b.mp4', batch })
+  expect([await jobsOf(first), (await lineOf(first)).state]).toEqual([0, 'waiting'])
+  const close = (headers?: Record<string, string>) => api('POST', `uploads/batches/${batch}/close`, headers)
+  const colleague = await anEditor()
+  expect((await close(colleague.headers)).status).toBe(204)
+  expect(await jobsOf(first)).toBe(0)
+  for (let times = 0; times < 2; times++) expect((await close()).status).toBe(204)
+  expect([await jobsOf(first), await jobsOf(late)]).toEqual([1, 0])
+  const theirs = await tusClient(server, colleague.headers).send(film, { filename: 'c.mp4', batch })
+  expect(await jobsOf(theirs)).toBe(0)
+  await tus.patch(late, 0, film)
+  expect(await jobsOf(late)).toBe(1)
+})
+
+test('a cancelled upload takes no more bytes, and one whose bytes are here can be tried again', async () => {
+  const film = randomBytes(2000)
+  const half = await tus.create(film.length, { filename: 'a.mp4' })
+  await tus.patch(half, 0, film.subarray(0, 1000))
+  const cancelled = await (await api('POST', `uploads/${half}/cancel`)).json()
+  expect(cancelled).toMatchObject({ state: 'cancelled', retry: false })
+  expect((await tus.patch(half, 1000, film.subarray(1000))).status).toBe(404)
+  expect((await api('POST', `uploads/${half}/retry`)).status).toBe(409)
+
+  const whole = await tus.send(film, { filename: 'b.mp4' })
+  expect(await (await api('POST', `uploads/${whole}/cancel`)).json()).toMatchObject({ retry: true })
+  expect((await api('POST', `uploads/${whole}/cancel`)).status).toBe(409)
+  expect(await (await api('POST', `uploads/${whole}/retry`)).json()).toMatchObject({ state: 'waiting' })
+})
+
+test('only the sender and the admin change an upload', async () => {
+  const id = await tus.create(2000, { filename: 'a.mp4' })
+  const colleague = await anEditor()
+  const asColleague = (method: string, path: string) => api(method, path, colleague.headers)
+  expect((await asColleague('POST', `uploads/${id}/cancel`)).status).toBe(403)
+  expect((await asColleague('DELETE', `uploads/${id}`)).status).toBe(403)
+  expect(await lineOf(id)).toMatchObject({ state: 'sending' })
+  await api('POST', `uploads/${id}/cancel`)
+  expect((await asColleague('POST', `uploads/${id}/retry`)).status).toBe(403)
+  const admin = await aMember(server.deps, { admin: true })
+  expect((await api('DELETE', `uploads/${id}`, admin.headers)).status).toBe(204)
 })
 
 test('a URL that names two uploads means the first', async () => {
@@ -202,6 +261,19 @@ test('a URL that names two uploads means the first', async () => {
   expect([await tus.offset(own), await colleague.offset(theirs)]).toEqual([500, 1000])
 })
 
+test('an editor without the second factor that the account has neither uploads nor listens', async () => {
+  const hasty = await anEditor()
+  const at = new Date().toISOString()
+  const client = tusClient(server, hasty.headers)
+  const id = await client.create(9, { filename: 'a.mp4' })
+  const app = { user_id: hasty.id, sealed_secret: '', created: at, confirmed_at: at }
+  await server.deps.db.insertInto('authenticator_apps').values(app).execute()
+  const answer = await client.post(9, { filename: 'b.mp4' })
+  expect([answer.status, (await answer.json()).status]).toEqual([403, 'FACTOR_REQUIRED'])
+  expect((await client.patch(id, 0, Buffer.alloc(9))).status).toBe(403)
+  expect((await api('GET', 'events', hasty.headers)).status).toBe(403)
+})
+
 test('an upload whose last answer was lost is complete when its client comes back', async () => {
   const film = randomBytes(2000)
   const id = await tus.create(film.length, { filename: 'a.mp4' })
@@ -210,6 +282,20 @@ test('an upload whose last answer was lost is complete when its client comes bac
   await server.deps.db.updateTable('uploads').set({ state: 'sending' }).where('id', '=', id).execute()
   expect(await tus.offset(id)).toBe(2000)
   expect(await lineOf(id)).toMatchObject({ state: 'waiting' })
+})
+
+test('a list by time has only later changes', async () => {
+  const id = await tus.create(9, { filename: 'a.mp4' })
+  const { at } = await (await api('GET', 'uploads')).json()
+  const line = await lineOf(id)
+  expect(line.updated >= at).toBe(true)
+  await server.deps.db
+    .updateTable('uploads')
+    .set({ updated: '2020-01-01T00:00:00.000Z' })
+    .where('id', '=', id)
+    .execute()
+  const { uploads } = await (await api('GET', `uploads?after=${at}`)).json()
+  expect(uploads.map((one: { id: string }) => one.id)).not.toContain(id)
 })
 
 test('events report changes within two seconds, until the right is lost', async () => {
@@ -226,7 +312,10 @@ test('events report changes within two seconds, until the right is lost', async 
   await vi.waitFor(() => expect(heard).toContain('hello'))
   await new Promise((resolve) => setTimeout(resolve, 300))
   const id = await tus.create(9, { filename: 'told.mp4' })
+  const now = new Date().toISOString()
+  const clip = await aClip(server.deps.db, { source: { updated: now, version: 7 } })
   await vi.waitFor(() => expect(heard).toContain(id), { timeout: 2_500 })
+  await vi.waitFor(() => expect(heard).toContain(`{"id":${clip.id},"version":7}`), { timeout: 2_500 })
   await server.deps.db.updateTable('users').set({ role: null }).where('id', '=', guest.id).execute()
   await vi.waitFor(() => expect(over).toBe(true), { timeout: 3_000 })
   await listening

@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#domain/dates/spans.ts'
+import { signIn } from '#server/accounts/session/sessions.ts'
 import { queueJob, renewLease, takeJob } from '#server/jobs/job-rows.ts'
+import { publishDueJob } from '#server/library/clip/publish-due.ts'
+import { createPromotion } from '#server/sets/create-set.ts'
+import { aClip } from '../../support/database/rows.ts'
 import { anAddress } from '../../support/http/ask.ts'
-import { aMember } from '../../support/shop/members.ts'
+import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+
+const { signal } = new AbortController()
 
 /** Of SQLite's machine. With PostgreSQL its clock alone counts, which no test can set; see fleet-clocks.test.ts. */
 describe('a clock that is set forward by a day, and back', () => {
@@ -55,6 +61,21 @@ describe('a clock that is set forward by a day, and back', () => {
     }
   })
 
+  test('opens no film by an expired link', async () => {
+    const { deps } = server
+    const { cloudpath } = await aClip(deps.db)
+    await deps.storage.put(cloudpath, Buffer.alloc(1_000), 'video/mp4')
+    const { headers } = await aMember(deps, { membership: 'pro' })
+    const { url } = (await ask('GET', `/api/media-sign?filepath=${cloudpath}`, headers)).json
+    const open = async () => (await fetch(new URL(url, server.url))).status
+    const opened: number[] = []
+    for (const by of [0, DAY_MS, 0, 6 * MINUTE_MS]) {
+      setClock(by)
+      opened.push(await open())
+    }
+    expect(opened).toEqual([200, 403, 200, 403])
+  })
+
   test('blocks sign-ins no longer than the clock was wrong', async () => {
     const member = await aMember(server.deps)
     const address = anAddress()
@@ -67,6 +88,47 @@ describe('a clock that is set forward by a day, and back', () => {
     expect(await enter(member.password)).toBe(429)
     setClock(DAY_MS + 16 * MINUTE_MS)
     expect(await enter(member.password)).toBe(200)
+  })
+
+  test('closes a promotion, and opens it again', async () => {
+    const { deps } = server
+    const { id, cloudpath } = await aClip(deps.db)
+    const { id: maker } = await aMember(deps, { membership: 'pro' })
+    const set = { promo_name: 'Autumn', source_ids: [id], expires_in_days: 1 }
+    await createPromotion(deps, { id: maker, membership: 'pro' }, set)
+    const member = await aMember(deps)
+    const path = `/api/media-sign-promo?promo=autumn&source=${id}&filepath=${cloudpath}`
+    const taken: number[] = []
+    for (const by of [0, DAY_MS + MINUTE_MS, 0]) {
+      setClock(by)
+      taken.push((await ask('GET', path, await headersOf(member))).status)
+    }
+    expect(taken).toEqual([200, 410, 200])
+  })
+
+  test('counts the days of a payment that is due', async () => {
+    const member = await aMember(server.deps)
+    await pastDue(member, start - 6.5 * DAY_MS)
+    const memberships: string[] = []
+    for (const by of [0, DAY_MS, 0]) {
+      setClock(by)
+      const headers = await headersOf(member)
+      memberships.push((await ask('GET', '/api/user', headers)).json.membership)
+    }
+    expect(memberships).toEqual(['pro', 'free', 'pro'])
+  })
+
+  test('publishes a scheduled clip once', async () => {
+    const { deps } = server
+    const publish_at = new Date(start + 60 * MINUTE_MS).toISOString()
+    const { id } = await aClip(deps.db, { source: { state: 'draft', ai: 0, publish_at } })
+    const published: unknown[] = []
+    for (const by of [0, DAY_MS, 0, DAY_MS]) {
+      setClock(by)
+      published.push(await publishDueJob.run(deps, { state: undefined, signal }))
+    }
+    expect(published).toEqual([0, 1, 0, 0].map((each) => ({ published: each })))
+    expect(await deps.db.selectFrom('sources').select('id').where('id', '=', id).execute()).toHaveLength(1)
   })
 
   /** Leases go by the database's clock, so rows are moved instead. */
@@ -88,4 +150,30 @@ describe('a clock that is set forward by a day, and back', () => {
     expect(others.filter(Boolean)).toHaveLength(1)
     expect(await renewLease(db, first!, 60)).toBe(false)
   })
+
+  /** Of a session that begins now. */
+  async function headersOf({ id: userId }: TestMember) {
+    const { access_token } = await signIn(server.deps, { userId, userAgent: 'test' })
+    return { authorization: `Bearer ${access_token}` }
+  }
+
+  async function pastDue(member: TestMember, since: number): Promise<void> {
+    const { db } = server.deps
+    const at = new Date(start - 40 * DAY_MS).toISOString()
+    const customer_id = `cus_${member.id}`
+    await db
+      .insertInto('stripe_customers')
+      .values({ id: customer_id, user_id: member.id, created: at })
+      .execute()
+    await db
+      .insertInto('subscriptions')
+      .values({
+        ...{ id: `sub_${member.id}`, customer_id, user_id: member.id, created: at, synced_at: at },
+        ...{ status: 'past_due', plan: 'pro_monthly', past_due_since: new Date(since).toISOString() },
+        ...{ current_period_end: new Date(start + 20 * DAY_MS).toISOString(), cancel_at: null },
+        ...{ ended_at: null, renewal_notice_for: null, amount: 2900, currency: 'usd' },
+        ...{ end_reason: null, end_handled_at: null },
+      })
+      .execute()
+  }
 })
