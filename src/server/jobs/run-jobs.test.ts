@@ -312,6 +312,15 @@ describe('work in a process of its own', () => {
     expect(failed).not.toBeInstanceOf(OutOfBounds)
   })
 
+  test.each([
+    ['more memory', { megabytes: 4, seconds: 60 }],
+    ['more time', { megabytes: 200, seconds: 0.01 }],
+  ])('that needs %s than it may have is ended, and fails as too much', async (_, small) => {
+    const task = { database: await databases.create(), scope: 'changed' }
+    const work = runApart('search/index/rerank-worker', task, { niceness: 1, bounds: small })
+    await expect(work).rejects.toBeInstanceOf(OutOfBounds)
+  })
+
   test('ends with its job', async () => {
     const task = { database: await databases.create(), scope: 'changed' }
     const options = { niceness: 1, signal: AbortSignal.timeout(20) }
