@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import type { QueryTerms } from '#server/search/read/term.ts'
 import { all } from '#server/search/text/expression.ts'
-import { ID_LEVELS, idBlock } from '#server/search/text/filter-tokens.ts'
+import { BLOCK_LEVELS, idBlock } from '#server/search/text/filter-tokens.ts'
 import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import type { Match, SearchPlan } from './search-plan.ts'
@@ -24,6 +24,8 @@ interface Ranking {
   query: QueryTerms
   /** Weights (0 to 1) by rank of clips that people chose after the same search. */
   chosen: ReadonlyMap<number, number>
+  /** The number of the clip to begin with, if it matches. */
+  number?: number | undefined
 }
 
 interface RankedPage {
@@ -35,13 +37,18 @@ interface RankedPage {
 /** Ranks of one page of matches, in the requested order. */
 export async function rankedMatches(
   db: Db,
-  { plan, query, sort, chosen }: Ranking & { sort: SearchSort | undefined },
+  { sort, ...ranking }: Ranking & { sort: SearchSort | undefined },
   window: Window,
 ): Promise<RankedPage> {
+  const { plan, number } = ranking
   const end = window.offset + window.limit
   if (sort === 'newest') return { ranks: await newestMatches(db, plan.anywhere, window) }
   if (sort === 'popular') return { ranks: (await readRanks(db, plan.anywhere, end)).slice(window.offset) }
-  return relevantMatches(db, { plan, query, chosen }, window)
+  const numbered =
+    number === undefined ? [] : await readRanks(db, { ...plan.anywhere, expression: idBlock(0, number) }, 1)
+  if (numbered.length === 0) return relevantMatches(db, ranking, window)
+  const { ranks, all } = await relevantMatches(db, ranking, { offset: 0, limit: end })
+  return { ranks: [...new Set([...numbered, ...ranks])].slice(window.offset, end), ...(all && { all }) }
 }
 
 /** The most popular clips, and those with every term in the title, by score; then the rest. */
@@ -116,7 +123,7 @@ async function newestMatches(db: Db, anywhere: Match, { offset, limit }: Window)
 function blockLevel(popular: readonly number[], wanted: number): number {
   const clipsRead = Math.max(popular.at(-1)! / RANK_GAP, popular.length)
   const clipsWanted = (wanted * clipsRead) / popular.length
-  return ID_LEVELS.find((level) => 2 ** level >= clipsWanted) ?? ID_LEVELS.at(-1)!
+  return BLOCK_LEVELS.find((level) => 2 ** level >= clipsWanted) ?? BLOCK_LEVELS.at(-1)!
 }
 
 async function newestBlock(db: Db, level: number): Promise<number> {

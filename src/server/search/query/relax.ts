@@ -72,7 +72,10 @@ function withLeftOut(relaxed: Omit<Relaxed, 'leftOut'>, query: QueryTerms): Rela
 /** Splits those of `all` that have several words into their words. */
 async function inParts(some: readonly Term[], all = some): Promise<Term[]> {
   const terms: Term[] = []
-  for (const term of all) terms.push(...(term.parts && some.includes(term) ? await term.parts() : [term]))
+  for (const term of all) {
+    const parts = (some.includes(term) && (await term.parts?.())) || []
+    terms.push(...(parts.length > 0 ? parts : [term]))
+  }
   return terms
 }
 

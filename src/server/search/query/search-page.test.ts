@@ -111,6 +111,44 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(answer).toMatchObject({ searched_instead: 'kyoto temple', left_out: ['penguin'] })
   })
 
+  test('names a word that was left out as the visitor typed it, not as it was corrected', async () => {
+    const db = await open()
+    await publish(db, { title: 'Temple in Kyoto' })
+    await publish(db, { title: 'Menus of a café' })
+    const { answer } = await searchPage({ db }, 'Kyoto temple by Mensu', new URLSearchParams())
+    expect(answer).toMatchObject({ searched_instead: 'kyoto temple', left_out: ['Mensu'] })
+  })
+
+  test('says that a word of two kanji was not found, though clips have each of them', async () => {
+    const db = await open()
+    await publish(db, { title_ja: '京の町', description_ja: '東京の夜。' })
+    await publish(db, { title_ja: '東の空' })
+    const { answer } = await searchPage({ db }, '京東', new URLSearchParams())
+    expect(answer).toMatchObject({ searched_instead: '京', left_out: ['東'], total: 1 })
+  })
+
+  test('names kana that no clip has', async () => {
+    const db = await open()
+    await publish(db, { title_ja: '京都の寺' })
+    const { answer } = await searchPage({ db }, '京都 ぱぴぷぺ', new URLSearchParams())
+    expect(answer).toMatchObject({ searched_instead: '京都', left_out: ['ぱぴぷぺ'] })
+  })
+
+  test('begins with the clip whose number is typed, then has clips with the number in their texts', async () => {
+    const db = await open()
+    const id = await publish(db, { title: 'Heron', width: 1920, height: 1080 })
+    await publish(db, { title: `Platform ${id}`, popularity: 5 })
+    const numbered = ['Heron', `Platform ${id}`]
+    for (const text of [`${id}`, `#${id}`, `＃${id}`])
+      expect([text, (await shown(db, text)).titles]).toEqual([text, numbered])
+    expect((await shown(db, `${id}`, { orientation: 'portrait' })).titles).not.toContain('Heron')
+    expect((await shown(db, `${id}`, { orientation: 'landscape' })).titles).toContain('Heron')
+    expect((await shown(db, `No. ${id}`)).titles).toEqual(['Heron'])
+    expect((await shown(db, '99999999')).titles).toEqual([])
+    const { answer } = await searchPage({ db }, `${id}`, new URLSearchParams())
+    expect([answer?.total, answer?.searched_instead]).toEqual([2, undefined])
+  })
+
   test('offers completions of the text, or nothing', async () => {
     const db = await open()
     await publish(db, { title: 'Heron', keywords: ['pond heron'] })

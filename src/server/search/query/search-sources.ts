@@ -12,7 +12,13 @@ import type { Db } from '#server/db/schema.ts'
 import { choicesFor } from '#server/search/choices/choices.ts'
 import { correctedText, readQuery } from '#server/search/read/read-query.ts'
 import { correctedRuns, correctedWord } from '#server/search/read/run-corrections.ts'
-import { acrossLanguages, marksOf, type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
+import {
+  acrossLanguages,
+  marksOf,
+  orClip,
+  type QueryTerms,
+  withDescriptions,
+} from '#server/search/read/term.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { timedSearch } from '#server/trace/signals.ts'
 import { CoOccurrence } from './co-occurrence.ts'
@@ -59,7 +65,9 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
       answer: { ...(await answerTo(deps, search, meant.query)), searched_instead: meant.text },
       others: [],
     }
-  const query = await readQuery(deps.db, search.text)
+  const number = await clipNumberIn(deps.db, search.text)
+  const read = await readQuery(deps.db, search.text)
+  const query = number === undefined ? read : orClip(read, number)
   const translated = acrossLanguages(query)
   const coOccurrence = new CoOccurrence(deps.db, translated)
   const maybe = await mayMatch(translated, coOccurrence)
@@ -97,10 +105,31 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
       ...fewer,
       // If a text is found by its parts, it is still the same search.
       ...(instead === search.text ? {} : { searched_instead: instead }),
-      ...(relaxed.leftOut.length > 0 ? { left_out: relaxed.leftOut } : {}),
+      ...(relaxed.leftOut.length > 0 ? { left_out: asTyped(relaxed.leftOut, search.text, query) } : {}),
     },
     others: relaxed.others,
   }
+}
+
+/** A clip's number, alone or as people write numbers: #12, No. 12. */
+const NUMBER = /^\s*(?:#|no\.?)?\s*(\d{1,15})\s*$/i
+
+/** The number that a text is, if a clip has it. */
+async function clipNumberIn(db: Db, text: string): Promise<number | undefined> {
+  const [, digits] = NUMBER.exec(text.normalize('NFKC')) ?? []
+  if (digits === undefined) return undefined
+  const clip = db.selectFrom('sources').select('id').where('id', '=', Number(digits))
+  return (await clip.executeTakeFirst())?.id
+}
+
+/** The words as the visitor typed them, before they were corrected and folded. */
+function asTyped(words: readonly string[], text: string, { corrections }: QueryTerms): string[] {
+  const typed = words.map((word) => {
+    const [misspelt] = [...corrections].find(([, meant]) => meant.split(' ').includes(word)) ?? [word]
+    const at = text.toLowerCase().indexOf(misspelt)
+    return at < 0 ? misspelt : text.slice(at, at + misspelt.length)
+  })
+  return [...new Set(typed)]
 }
 
 /** Wrong conversions are corrected in typed texts only; longer ones are pasted. */
@@ -163,7 +192,8 @@ async function answerTo(
   const chosen =
     search.sort === 'relevance' || !search.sort ? await chosenRanks(db, search.text) : NONE_CHOSEN
   const window = { offset: search.offset, limit: pageSizeOf(deps) }
-  const { ranks, all } = await rankedMatches(db, { plan, query, sort: search.sort, chosen }, window)
+  const order = { plan, query, sort: search.sort, chosen, number: query.number }
+  const { ranks, all } = await rankedMatches(db, order, window)
   const sources = await sourcesOf(db, ranks)
   if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, query, retries - 1)
   const counting = () => countsOf(db, query, { search, plan, all })

@@ -170,12 +170,14 @@ async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<T
     const known = isPiece(span) ? undefined : variants
     const last = unknown.at(-1)
     if (known || (last && !endsJoined(last, span))) await endUnknown()
-    if (known) terms.push(...known)
+    if (known) terms.push(...(span.units[0]!.joined ? known.map(asJoined) : known))
     else unknown.push(span)
   }
   await endUnknown()
   return terms
 }
+
+const asJoined = (term: Term): Term => ({ ...term, joined: true })
 
 /** One term for spans that are one word, which may also be left out one by one. */
 async function unknownTerms(spans: readonly Span[], reading: Reading): Promise<Term> {

@@ -1,6 +1,7 @@
 import type { Exactness } from '#server/search/query/weights.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
-import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
+import { idBlock } from '#server/search/text/filter-tokens.ts'
+import { hasJapanese, hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import {
@@ -28,6 +29,8 @@ export interface Term {
   parts?: () => Promise<Term[]>
   /** Clips that have it, by the vocabulary; undefined if unknown. */
   clips?: number
+  /** Whether it directly follows the term before it, in the same run of Japanese. */
+  joined?: boolean
 }
 
 /** A spelling, synonym or kind by which a term matches. */
@@ -57,6 +60,8 @@ export interface QueryTerms {
   phrase: string
   /** Whether it names several things: temples and shrines, 寺・神社. */
   isList: boolean
+  /** The clip with this number comes first. */
+  number?: number
 }
 
 /** Matches clips that have all the tokens. */
@@ -144,14 +149,32 @@ export function conceptVariants(concept: Concept, languages: readonly TextLangua
 
 /** A query that also finds clips by the literal text of their descriptions, in any spelling of its terms. */
 export function withDescriptions(query: QueryTerms): QueryTerms {
-  return { ...query, terms: query.terms.map((term) => withDescription(term)) }
+  return {
+    ...query,
+    terms: query.terms.map((term, at) => withDescription(term, kanjiAround(query.terms, at))),
+  }
+}
+
+/** Neighbouring kanji that the synonym table lacks are one word: clips with 東京 do not have 京東. */
+function kanjiAround(terms: readonly Term[], at: number): string {
+  const isPiece = (term: Term | undefined) =>
+    term !== undefined && !term.concept && term.typed.length === 1 && hasKanji(term.typed)
+  const isOneWord = (second: number) =>
+    terms[second]?.joined === true && isPiece(terms[second - 1]) && isPiece(terms[second])
+  let [from, to] = [at, at + 1]
+  while (isOneWord(from)) from--
+  while (isOneWord(to)) to++
+  const word = terms.slice(from, to).map(({ typed }) => typed)
+  return word.length > 1 ? word.join('') : ''
 }
 
 /** Most spellings of one thing to look for in descriptions, per script. */
 const MOST_WRITINGS = 5
 
-function withDescription(term: Term): Term {
-  const writings = spellingsOf(term).filter((text, at) => at === 0 || isLong(text))
+/** `word`: the whole word that the term is a kanji of, if it is. */
+function withDescription(term: Term, word: string): Term {
+  const spellings = spellingsOf(term).filter((text, at) => at === 0 || isLong(text))
+  const writings = word === '' ? spellings : [word]
   const japanese = writings.filter(hasJapanese).slice(0, MOST_WRITINGS)
   const latin = writings.filter((text) => !hasJapanese(text)).slice(0, MOST_WRITINGS)
   const expression = described([...latin, ...japanese])
@@ -210,6 +233,15 @@ function sideBySide(segments: readonly Segment[], tokenOf = (token: Token) => to
   }
   endPhrase()
   return all(parts)
+}
+
+/** A query that the clip with this number matches, too. Nobody mistypes a word as a clip's number. */
+export function orClip(query: QueryTerms, number: number): QueryTerms {
+  const clip: Variant = { exactness: 'typed', expression: idBlock(0, number), needles: [] }
+  const term: Term = { typed: query.phrase, information: 'normal', variants: [clip] }
+  const isAlone = query.corrections.size > 0 || query.terms.length === 0
+  const terms = isAlone ? [term] : [eitherOf([query.terms, [term]])]
+  return { ...query, terms, corrections: new Map(), number }
 }
 
 /** Between alternatives, as typed. */

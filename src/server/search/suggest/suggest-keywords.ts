@@ -7,7 +7,7 @@ import { foldLatin, normalise } from '#server/search/text/fold.ts'
 import { romajiPrefixSounds, soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
-import { isKana } from '#server/search/text/scripts.ts'
+import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type SynonymGroup, spellingsOf, synonyms } from '#server/search/text/synonyms.ts'
 
@@ -18,8 +18,8 @@ interface Candidate {
 }
 
 /**
- * Keywords of the catalogue with this beginning, in any known spelling: きょ, kyo and 京 all lead to 京都. Those after which
- * people chose clips come first, then those of most clips.
+ * Keywords of the catalogue with this beginning, in any known spelling: きょ, kyo and 京 all lead to 京都. Those in the
+ * script that is typed come first, then those after which people chose clips, then those of most clips.
  */
 export async function keywordsFrom(db: Db, text: string, limit: number): Promise<string[]> {
   const typed = typedKey(text)
@@ -31,11 +31,15 @@ export async function keywordsFrom(db: Db, text: string, limit: number): Promise
     ...(await keywordsWithKeys(db, keys)),
   ]
   const clipsOf = new Map(candidates.map(({ keyword, clips }) => [keyword, clips]))
+  const isForeign = (keyword: string) => hasJapanese(keyword) !== hasJapanese(text)
   const people = await choosersOf(db, [...clipsOf.keys()])
   return [...clipsOf]
     .sort(
       ([a, clipsOfA], [b, clipsOfB]) =>
-        (people.get(b) ?? 0) - (people.get(a) ?? 0) || clipsOfB - clipsOfA || (a < b ? -1 : 1),
+        Number(isForeign(a)) - Number(isForeign(b)) ||
+        (people.get(b) ?? 0) - (people.get(a) ?? 0) ||
+        clipsOfB - clipsOfA ||
+        (a < b ? -1 : 1),
     )
     .map(([keyword]) => keyword)
 }

@@ -50,6 +50,14 @@ describeEachDatabase('suggestions', (open) => {
     },
   )
 
+  test('words in the script that is typed come before others', async () => {
+    const keywords = (await shown('rai')).filter((line) => line.startsWith('keyword '))
+    const firstJapanese = keywords.findIndex((line) => /\p{Script=Han}/u.test(line))
+    expect(keywords).toEqual(expect.arrayContaining(['keyword rain', 'keyword 雨']))
+    expect(keywords.slice(firstJapanese).some((line) => /[a-z]$/.test(line))).toBe(false)
+    expect((await shown('雨'))[0]).toBe('keyword 雨')
+  })
+
   test('an unfinished word is not a stop word', async () => {
     expect(await shown('in')).toContain('keyword incense')
   })
@@ -57,7 +65,7 @@ describeEachDatabase('suggestions', (open) => {
   test('searches with choices come first, then those by number of clips', async () => {
     const before = await shown('t')
     const [first] = before.filter((line) => line.startsWith('keyword '))
-    const last = before.findLast((line) => line.startsWith('keyword '))!
+    const last = before.findLast((line) => /^keyword [a-z]/.test(line))!
     expect(last).not.toBe(first)
     const { id: source_id } = await db.selectFrom('sources').select('id').executeTakeFirstOrThrow()
     const chosen = last.replace('keyword ', '')

@@ -9,7 +9,9 @@ export const EVERY_CLIP: Token = 'fa'
 
 /** Sizes of a range's steps and of blocks of ids, as powers of two. */
 const STEP_LEVELS = [4, 2, 0]
-export const ID_LEVELS = [10, 13, 16]
+const ID_LEVELS = [0, 10, 13, 16]
+/** Those that newest-first lists are read in. */
+export const BLOCK_LEVELS = ID_LEVELS.slice(1)
 
 /** The tokens of a clip's filter values and id. */
 export function filterTokens(id: number, values: FilterValues): Token[] {
