@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'styles',
     'server',
   ],
-  cli: ['server', 'contract', 'domain'],
+  cli: ['server', 'contract', 'domain', 'i18n'],
 }
 
 /** Path of a source file below the project's root, and its text. */

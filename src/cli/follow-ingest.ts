@@ -21,7 +21,7 @@ export function followIngest(stream: NodeJS.WriteStream): { report: IngestReport
 }
 
 /** Before the first file, so that a sheet can be fixed before hours of rendering. */
-function printNotes(stream: NodeJS.WriteStream, notes: { problems: string[]; warnings: string[] }): void {
+function printNotes(stream: NodeJS.WriteStream, notes: Parameters<typeof describeNotes>[0]): void {
   for (const line of describeNotes(notes)) stream.write(`${line}\n`)
 }
 

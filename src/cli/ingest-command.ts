@@ -74,9 +74,10 @@ async function render(
   return exitCodeOf(summary)
 }
 
-function exitCodeOf({ outcomes, problems, interrupted }: IngestSummary): number {
+function exitCodeOf({ outcomes, sheets, interrupted }: IngestSummary): number {
   if (interrupted) return EXIT.interrupted
   if (outcomes.some(({ result }) => result === 'failed')) return EXIT.failed
-  const refused = problems.length > 0 || outcomes.some(({ result }) => result === 'refused')
+  const refused =
+    sheets.some(({ result }) => result.wrong > 0) || outcomes.some(({ result }) => result === 'refused')
   return refused ? EXIT.refused : EXIT.ok
 }

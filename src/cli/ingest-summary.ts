@@ -1,12 +1,14 @@
+import type { Locale } from '#i18n/strings.ts'
+import { sheetLines } from '#i18n/studio/sheet-lines.ts'
 import type { Outcome } from '#server/ingest/ingest-file.ts'
 import type { IngestSummary } from '#server/ingest/ingest-folder.ts'
 import { print, printable } from './output.ts'
 
 /** Prints the counts, and every refusal with its reason. */
-export function printSummary({ outcomes, problems, warnings }: IngestSummary, dryRun: boolean): void {
+export function printSummary({ outcomes, ...notes }: IngestSummary, dryRun: boolean): void {
   const of = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result)
   for (const outcome of [...of('refused'), ...of('failed')]) print(describeOutcome(outcome))
-  for (const line of describeNotes({ problems, warnings })) print(line)
+  for (const line of describeNotes(notes)) print(line)
   const counts = [
     `${of('made').length} ${dryRun ? 'would be made' : 'made'}`,
     `${of('updated').length} updated`,
@@ -17,15 +19,21 @@ export function printSummary({ outcomes, problems, warnings }: IngestSummary, dr
   print(`${counts.join(', ')}.`)
 }
 
-/** A line per problem of the sheets. */
-export function describeNotes({
-  problems,
-  warnings,
-}: Pick<IngestSummary, 'problems' | 'warnings'>): string[] {
-  return [
-    ...problems.map((problem) => `row left out: ${printable(problem)}`),
-    ...warnings.map((warning) => `note: ${printable(warning)}`),
-  ]
+/** What became of each sheet, in the language of the command line. */
+export function describeNotes(
+  { sheets, warnings }: Pick<IngestSummary, 'sheets' | 'warnings'>,
+  locale: Locale = localeOf(process.env),
+): string[] {
+  const ofSheets = sheets.flatMap(({ name, result }) => {
+    const { summary, details } = sheetLines(result, locale)
+    return [`${name}: ${summary}`, ...details.map((line) => `  ${line}`)]
+  })
+  return [...ofSheets, ...warnings.map((warning) => `note: ${warning}`)].map(printable)
+}
+
+/** By the variables that POSIX systems set, the strongest first. */
+function localeOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): Locale {
+  return (LC_ALL || LC_MESSAGES || LANG || '').startsWith('ja') ? 'ja' : 'en'
 }
 
 /** One line about one file. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SHEET_FORMATS, SHEET_PROBLEMS } from '#domain/studio/sheet-problems.ts'
 
 export const MOST_SHEET_ROWS = 10_000
 /** Bytes of a sheet; base64 makes them a third longer. */
@@ -24,28 +25,57 @@ export const CellChange = z.object({ column: z.string(), before: z.string(), aft
 export type CellChange = z.infer<typeof CellChange>
 
 export const RowChange = z.object({
-  line: z.int(),
+  /** As a spreadsheet counts it. */
+  row: z.int(),
   clip: z.int(),
   title: z.string(),
   changes: z.array(CellChange),
 })
 export type RowChange = z.infer<typeof RowChange>
 
+/** What is left out of a sheet, and where; see SheetProblem of the domain. */
+const Problem = z.object({
+  code: z.enum(SHEET_PROBLEMS),
+  row: z.optional(z.int()),
+  column: z.optional(z.int()),
+  name: z.optional(z.string()),
+  value: z.optional(z.string()),
+  most: z.optional(z.int()),
+})
+
+/** How many there are, and the first of them. */
+const Names = z.object({ count: z.int(), first: z.array(z.string()) })
+
+/** What is read of any sheet. */
+const ReadSheet = {
+  format: z.nullable(z.enum(SHEET_FORMATS)),
+  rows: z.int(),
+  /** The first of `wrong` problems. */
+  problems: z.array(Problem),
+  wrong: z.int(),
+  /** Columns that are not known, and ours that are exported for people to read. */
+  unknown: Names,
+  export_only: z.array(z.string()),
+}
+
+/** What became of a sheet that was sent with films. */
+export const SheetResult = z.object({
+  ...ReadSheet,
+  /** Rows that apply to a file, rows without one, and rows that apply without some of their fields. */
+  applied: z.int(),
+  without_file: Names,
+  partial: z.int(),
+})
+export type SheetResult = z.infer<typeof SheetResult>
+
 /** A preview of an import. */
 export const ImportPlan = z.object({
-  format: z.nullable(z.enum(['nagare', 'adobe', 'shutterstock', 'pixta'])),
-  rows: z.int(),
-  /** Clips that change, clips that are already so, and rows that are unreadable or match no clip. */
+  ...ReadSheet,
+  /** Clips that change, and clips that are already so. */
   changed: z.int(),
   same: z.int(),
-  wrong: z.int(),
   /** The first of the rows that change. */
   changes: z.array(RowChange),
-  /** The first of `wrong` problems: one line each, naming line and column. */
-  problems: z.array(z.string()),
-  /** The first ignored columns, and how many more there are. */
-  unread: z.array(z.string()),
-  unread_more: z.int(),
   digest: z.string(),
 })
 export type ImportPlan = z.infer<typeof ImportPlan>

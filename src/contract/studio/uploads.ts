@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { UPLOAD_KINDS } from '#domain/studio/upload-kinds.ts'
 import { UPLOAD_REASONS, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
+import { SheetResult } from './sheets.ts'
 
 /** The address of the tus server (protocol 1.0.0: creation, resuming); an upload is below it, by its id. */
 export const UPLOADS_PATH = '/api/studio/uploads'
@@ -50,6 +51,8 @@ export const UploadLine = z.object({
   poster: z.string(),
   /** `text` is English and may name details. */
   reason: z.nullable(z.object({ code: z.enum(UPLOAD_REASONS), text: z.string() })),
+  /** What became of a sheet that was read. */
+  sheet: z.nullable(SheetResult),
   /** The clip it became, was already, or replaces. */
   clip: z.nullable(z.int()),
   clip_state: z.nullable(z.enum(LIBRARY_STATES)),

@@ -71,6 +71,7 @@ export const uploadsEn = {
     cancelled: 'Cancelled',
   } satisfies Record<UploadState, string> as Record<UploadState, string>,
   sheetRead: 'Read',
+  sheetDetails: 'What is left out, and where',
   stages: {
     reading: 'reading',
     'poster and preview': 'poster and preview',
@@ -89,7 +90,7 @@ export const uploadsEn = {
     tooShort: 'It is too short to loop.',
     broken: 'The file is damaged. Export or copy it again.',
     changed: 'The file changed while it was read. Send it again.',
-    sheet: 'Rows of this sheet cannot be read.',
+    sheet: 'Some rows of this sheet were left out.',
     known: 'These bytes are in the library already.',
     sheetUnknown: 'The columns of this sheet are not known.',
     storageFull: 'There is no room left on the server. Free some and try again.',

@@ -100,8 +100,8 @@ export const studio: Handlers<
   bulkOperation: ({ deps }, { id }) => bulkOperation(deps, id),
   undoBulk: ({ deps, member }, { id }) => undoBulk(deps, member, id),
   exportSheet: ({ deps }, { ids }) => exportSheet(deps, ids),
-  async previewImport({ deps }, { name, bytes }) {
-    const { plan } = await planImport(deps.db, Buffer.from(bytes, 'base64'), name)
+  async previewImport({ deps }, { bytes }) {
+    const { plan } = await planImport(deps.db, Buffer.from(bytes, 'base64'))
     return plan
   },
   importSheet: ({ deps, member }, input) => importSheet(deps, member, input),

@@ -24,6 +24,7 @@ import { up as librarySorts } from './migrations/0017-library-sorts.ts'
 import { up as uploadLeases } from './migrations/0018-upload-leases.ts'
 import { up as setAside } from './migrations/0019-set-aside.ts'
 import { up as adminRole } from './migrations/0021-admin-role.ts'
+import { up as sheetResults } from './migrations/0022-sheet-results.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -48,6 +49,7 @@ const migrations: Record<string, Migration> = {
   '0018-upload-leases': { up: uploadLeases },
   '0019-set-aside': { up: setAside },
   '0021-admin-role': { up: adminRole },
+  '0022-sheet-results': { up: sheetResults },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

@@ -120,6 +120,8 @@ interface UploadsTable {
   poster: ColumnType<string, string | undefined, string>
   reason: ColumnType<UploadReason | null, UploadReason | null | undefined, UploadReason | null>
   reason_text: ColumnType<string, string | undefined, string>
+  /** What became of a sheet, as JSON (SheetResult). */
+  sheet: ColumnType<string | null, undefined, string>
   /** State of the new clip. */
   target: ColumnType<'draft' | 'published', 'draft' | 'published' | undefined, never>
   /** The clip it became, was already, or replaces. */

@@ -17,10 +17,16 @@ test('a sheet made for an agency is read under any name, after metadata.csv, and
     'invoices.csv': 'number,amount\n1,2\n',
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  const { footage, problems, warnings } = await readFolder(folder, false)
-  expect({ problems, warnings }).toEqual({ problems: [], warnings: [] })
+  const { footage, sheets } = await readFolder(folder, false, [])
+  expect(sheets).toMatchObject([
+    { name: 'metadata.csv', result: { applied: 1, wrong: 0 } },
+    {
+      name: 'shutterstock_content_upload.csv',
+      result: { applied: 1, problems: [{ code: 'overruled', row: 2, value: 'a.mp4' }] },
+    },
+  ])
   expect(footage.map(({ name, row }) => [name, row?.title_en, row?.license_type])).toEqual([
-    ['a.mp4', 'Ours', ''],
+    ['a.mp4', 'Ours', undefined],
     ['b.mp4', 'Rain', 'editorial'],
   ])
 })

@@ -1,8 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, parse, posix } from 'node:path'
-import { addLine, listed, noLines } from './sheets/bounded-lines.ts'
+import type { Category } from '#server/library/clip-details.ts'
 import { readSheetFile } from './sheets/sheet-text.ts'
-import { readSheetsBeside, type SheetFile, type SheetTexts } from './sheets/sheets-beside.ts'
+import {
+  METADATA,
+  readSheetsBeside,
+  type SheetFile,
+  type SheetReport,
+  type SheetTexts,
+} from './sheets/sheets-beside.ts'
 
 /** Without a row or a sidecar, a known clip keeps its details. */
 export interface Footage extends SheetTexts {
@@ -15,8 +21,8 @@ export interface Footage extends SheetTexts {
 
 export interface FootageFolder {
   footage: Footage[]
-  /** Unusable rows. */
-  problems: string[]
+  sheets: SheetReport[]
+  /** Folders that cannot be read. */
   warnings: string[]
 }
 
@@ -29,20 +35,28 @@ interface Folder {
   files: string[]
 }
 
-/** Lists a folder in the order of its sheets, then by name. */
-export async function readFolder(root: string, recurse: boolean): Promise<FootageFolder> {
+/**
+ * Lists a folder in the order of its sheets, then by name. @param categories the shop's, which rows may name by a label
+ */
+export async function readFolder(
+  root: string,
+  recurse: boolean,
+  categories: readonly Category[],
+): Promise<FootageFolder> {
   const warnings: string[] = []
   const folders = await walk(root, '', recurse, warnings)
-  const sheets = await readSheetsBeside(folders.flatMap((folder) => sheetsIn(root, folder)))
+  const sheets = await readSheetsBeside(
+    folders.flatMap((folder) => sheetsIn(root, folder)),
+    categories,
+  )
   const found = folders.flatMap((folder) => footageIn(root, folder))
-  const known = new Set(found.map(({ name }) => name.normalize('NFC')))
-  const missing = noLines()
-  for (const file of sheets.files)
-    if (!known.has(file)) addLine(missing, `metadata.csv: there is no file ${file}`)
+  // Another sheet with columns of its own is none of ours.
+  const isOurs = ({ name, result }: SheetReport) =>
+    result.format !== null || posix.basename(name) === METADATA
   return {
     footage: inOrder(found, sheets.files).map((file) => ({ ...file, ...sheets.textsOf(file.name) })),
-    problems: sheets.problems,
-    warnings: [...warnings, ...sheets.warnings, ...listed(missing)],
+    sheets: sheets.reports(found.map(({ name }) => name)).filter(isOurs),
+    warnings,
   }
 }
 

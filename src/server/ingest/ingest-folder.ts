@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { type Footage, readFolder } from './folder.ts'
 import { type IngestContext, ingestFile, type Outcome } from './ingest-file.ts'
 import { Refusal } from './refusal.ts'
+import { type SheetReport, storedCategories } from './sheets/sheets-beside.ts'
 import type { StepProgress } from './steps.ts'
 import { sweep } from './sweep.ts'
 import { findTools } from './tools.ts'
@@ -29,15 +30,16 @@ export interface IngestOptions {
 
 /** Callbacks during the run. */
 export interface IngestReport {
-  begin?(files: string[], notes: { problems: string[]; warnings: string[] }): void
+  begin?(files: string[], notes: Pick<IngestSummary, 'sheets' | 'warnings'>): void
   progress?(file: string, progress: StepProgress): void
   outcome?(outcome: Outcome): void
 }
 
 export interface IngestSummary {
   outcomes: Outcome[]
-  /** Unusable rows of the sheets. */
-  problems: string[]
+  /** What became of each sheet beside the files. */
+  sheets: SheetReport[]
+  /** Folders that cannot be read. */
   warnings: string[]
   /** The run was stopped; another run continues. */
   interrupted: boolean
@@ -53,16 +55,17 @@ export async function ingestFolder(
 ): Promise<IngestSummary> {
   const { folder, dataDir, recurse = true, dryRun = false, state, signal, report = {} } = options
   const tools = await findTools()
-  const { footage, problems, warnings } = await readFolder(folder, recurse)
+  const categories = await storedCategories(deps.db)
+  const { footage, sheets, warnings } = await readFolder(folder, recurse, categories)
   report.begin?.(
     footage.map(({ name }) => name),
-    { problems, warnings },
+    { sheets, warnings },
   )
   const work = join(dataDir, 'work')
   const context = { deps, tools, work, dryRun, addition: { state }, signal, seen: new Map<string, string>() }
   const outcomes = await ingestFiles(context, footage, options)
   if (!dryRun && !signal?.aborted) await sweep(deps, { work })
-  return { outcomes, problems, warnings, interrupted: signal?.aborted ?? false }
+  return { outcomes, sheets, warnings, interrupted: signal?.aborted ?? false }
 }
 
 async function ingestFiles(

@@ -1,5 +1,5 @@
 import { taskApart } from '#server/jobs/run-apart.ts'
-import { readImport } from './read-import.ts'
+import { readImport } from './read-aside.ts'
 
-const { bytes, name } = await taskApart<{ bytes: Uint8Array; name: string }>()
-process.send!(readImport(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name))
+const { bytes } = await taskApart<{ bytes: Uint8Array }>()
+process.send!(readImport(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))

@@ -16,7 +16,7 @@ export async function importSheet(
   person: Person,
   { name, bytes, digest }: SheetImport,
 ): Promise<BulkOperation> {
-  const { plan, wanted } = await planImport(deps.db, Buffer.from(bytes, 'base64'), name)
+  const { plan, wanted } = await planImport(deps.db, Buffer.from(bytes, 'base64'))
   if (plan.digest !== digest)
     throw new AppError('previewOutdated', 'the library has changed since the preview')
   return order(deps, async (trx) => {

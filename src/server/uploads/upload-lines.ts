@@ -61,6 +61,7 @@ function lineOf(row: NamedRow): UploadLine {
     user: user_id === null ? null : { id: user_id, name: row.user_name ?? '' },
     stage: row.stage as UploadLine['stage'],
     reason: row.reason && { code: row.reason, text: row.reason_text },
+    sheet: row.sheet === null ? null : JSON.parse(row.sheet),
     clip: row.source_id,
     clip_state: row.clip_state,
     replaces: row.replaces,

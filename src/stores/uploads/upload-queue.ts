@@ -51,6 +51,7 @@ export interface Sending {
 /** A file that is not accepted; known before sending. */
 export interface NotTaken {
   name: string
+  folder: string
   why: 'kind' | 'empty' | 'twice'
 }
 
@@ -88,7 +89,7 @@ export function addFiles(found: readonly FoundFile[], replaces?: number): NotTak
   for (const { file, folder } of found) {
     const kind = kindOfName(file.name)
     const why = !kind ? 'kind' : file.size === 0 ? 'empty' : isQueued(file, folder) ? 'twice' : undefined
-    if (why) notTaken.push({ name: file.name, why })
+    if (why) notTaken.push({ name: file.name, folder, why })
     if (why || !kind) continue
     added.push({ key: ++lastKey, file, folder, kind, batch, replaces, ...FRESH })
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ImportPlan } from '#contract/studio/sheets.ts'
+import { leftOutLines } from '#i18n/studio/sheet-lines.ts'
 import { sheetsTexts } from '#i18n/studio/sheets-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 
@@ -13,7 +14,8 @@ interface ImportPlanViewProps {
 export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) {
   const t = sheetsTexts(pageLocale())
   const [busy, setBusy] = useState(false)
-  const { format, changed, same, wrong, problems, changes, unread, unread_more } = plan
+  const { format, changed, same, wrong, changes } = plan
+  const leftOut = leftOutLines(plan, pageLocale())
   async function apply() {
     if (busy) return
     setBusy(true)
@@ -25,7 +27,6 @@ export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) 
       <section className="panel">
         {format && <h2>{t.formats[format]}</h2>}
         <p>{t.counts(changed, same, wrong)}</p>
-        {unread.length > 0 && <p className="panel-note">{t.unread(unread.join(', '), unread_more)}</p>}
         {changed === 0 && <p className="panel-note">{t.nothing}</p>}
         <div className="panel-actions">
           {changed > 0 && (
@@ -38,15 +39,14 @@ export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) 
           </button>
         </div>
       </section>
-      {problems.length > 0 && (
+      {leftOut.length > 0 && (
         <section className="panel">
           <h2>{t.problems}</h2>
           <ul className="import-problems">
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
+            {leftOut.map((line) => (
+              <li key={line}>{line}</li>
             ))}
           </ul>
-          {wrong > problems.length && <p className="panel-note">{t.moreProblems(wrong - problems.length)}</p>}
         </section>
       )}
       {changes.length > 0 && (
@@ -58,7 +58,7 @@ export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) 
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{t.line}</th>
+                  <th scope="col">{t.row}</th>
                   <th scope="col">{t.clip}</th>
                   <th scope="col">{t.column}</th>
                   <th scope="col">{t.before}</th>
@@ -66,10 +66,10 @@ export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) 
                 </tr>
               </thead>
               <tbody>
-                {changes.flatMap(({ line, clip, title, changes: cells }) =>
+                {changes.flatMap(({ row, clip, title, changes: cells }) =>
                   cells.map(({ column, before, after }, at) => (
-                    <tr key={`${line} ${column}`} data-first={at === 0 || undefined}>
-                      <td>{at === 0 && line}</td>
+                    <tr key={`${row} ${column}`} data-first={at === 0 || undefined}>
+                      <td>{at === 0 && row}</td>
                       <th scope="row">
                         {at === 0 && <a href={localizedLink(`/studio/clip/${clip}`)}>{title || clip}</a>}
                       </th>

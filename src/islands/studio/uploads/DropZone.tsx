@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { ACCEPTED_ENDINGS } from '#domain/studio/upload-kinds.ts'
 import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { $notTaken, addNotTaken, closeNotTaken } from '#stores/uploads/not-taken.ts'
 import { type FoundFile, filesOfDrop, filesOfInput } from '#stores/uploads/read-drop.ts'
-import { addFiles, isLitter, type NotTaken } from '#stores/uploads/upload-queue.ts'
+import { addFiles, isLitter } from '#stores/uploads/upload-queue.ts'
 import { FileNotice } from './FileNotices.tsx'
 
 /** Accepts files and folders, by drag or by choice. @param replaces the clip whose file is replaced */
@@ -17,15 +19,11 @@ export function DropZone({ replaces }: { replaces: number | undefined }) {
     if (input) input.webkitdirectory = true
   }
   const [isOver, setOver] = useState(false)
-  const [notTaken, setNotTaken] = useState<readonly NotTaken[]>([])
+  const notTaken = useStore($notTaken)
 
   function add(found: readonly FoundFile[]) {
-    setNotTaken(
-      addFiles(
-        found.filter((one) => !isLitter(one)),
-        replaces,
-      ),
-    )
+    const meant = found.filter((one) => !isLitter(one))
+    addNotTaken(addFiles(meant, replaces))
   }
   function onChange(event: ChangeEvent<HTMLInputElement>) {
     add(filesOfInput(event.target.files ?? new DataTransfer().files))
@@ -78,9 +76,12 @@ export function DropZone({ replaces }: { replaces: number | undefined }) {
       </div>
       <FileNotice
         title={t.notTaken}
-        files={notTaken.map(({ name, why }) => ({ key: name, name, about: t.whyNot[why] }))}
+        files={notTaken.map(({ name, folder, why }) => {
+          const path = folder ? `${folder}/${name}` : name
+          return { key: path, name: path, about: t.whyNot[why] }
+        })}
       >
-        <button type="button" className="button button-quiet" onClick={() => setNotTaken([])}>
+        <button type="button" className="button button-quiet" onClick={closeNotTaken}>
           {t.dismiss}
         </button>
       </FileNotice>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import type { SheetResult } from '#contract/studio/sheets.ts'
 import type { UploadLine } from '#contract/studio/uploads.ts'
 import { cancelUpload, removeUpload, retryUpload } from '#contract/studio/uploads-calls.ts'
 import { isUnderWay, mayChange, type UploadReason } from '#domain/studio/upload-states.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
+import { sheetLines } from '#i18n/studio/sheet-lines.ts'
 import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
@@ -18,7 +20,7 @@ export function UploadRow({ row }: { row: Row }) {
   const locale = pageLocale()
   const t = uploadsTexts(locale)
   const { name, folder, bytes, sending, line } = row
-  const { text, ratio, tone } = stateOf(row)
+  const { text, details, ratio, tone } = stateOf(row)
   const clip = sending?.clip ?? line?.clip ?? undefined
   const id = sending?.id ?? line?.id
 
@@ -50,6 +52,16 @@ export function UploadRow({ row }: { row: Row }) {
       </div>
       <div className="upload-state">
         <p>{text}</p>
+        {details && details.length > 0 && (
+          <details>
+            <summary>{t.sheetDetails}</summary>
+            <ul>
+              {details.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+        )}
         {ratio !== undefined && <progress value={ratio} max={1} aria-label={t.progressOf(name)} />}
       </div>
       <div className="upload-actions">
@@ -96,6 +108,8 @@ const endingOf = (name: string) => name.split('.').at(-1)?.slice(0, 4).toUpperCa
 
 interface Shown {
   text: string
+  /** What is left out of a sheet. */
+  details?: string[]
   /** 0 to 1; undefined if there is no progress. */
   ratio?: number
   tone?: 'good' | 'bad'
@@ -120,15 +134,16 @@ function stateOf(row: Row): Shown {
 }
 
 /** The server's own text is English, so it shows only if ours says too little. */
-const NEEDS_DETAILS: readonly UploadReason[] = ['sheet', 'sheetUnknown', 'unexpected']
+const NEEDS_DETAILS: readonly UploadReason[] = ['unexpected']
 
 function whyOf({ code, text }: { code: UploadReason; text: string }): string {
   const told = uploadsTexts(pageLocale()).reasons[code]
   return NEEDS_DETAILS.includes(code) && text ? `${told} ${text}` : told
 }
 
-function stateOfLine({ state, stage, ratio, reason, kind, clip }: UploadLine): Shown {
+function stateOfLine({ state, stage, ratio, reason, clip, sheet }: UploadLine): Shown {
   const t = uploadsTexts(pageLocale())
+  if (sheet) return shownSheet(sheet)
   const why = reason ? whyOf(reason) : ''
   if (state === 'rendering' || state === 'probing')
     return {
@@ -137,5 +152,12 @@ function stateOfLine({ state, stage, ratio, reason, kind, clip }: UploadLine): S
     }
   if (state === 'ready') return { text: clip === null ? t.sheetRead : why || t.states.ready, tone: 'good' }
   if (state === 'refused' || state === 'failed') return { text: why || t.states[state], tone: 'bad' }
-  return { text: kind === 'sheet' && state === 'waiting' ? t.sheetRead : t.states[state] }
+  return { text: t.states[state] }
+}
+
+function shownSheet(sheet: SheetResult): Shown {
+  const { summary, details } = sheetLines(sheet, pageLocale())
+  const isWhole = sheet.applied === sheet.rows && sheet.wrong === 0
+  const tone = isWhole ? 'good' : sheet.applied === 0 ? 'bad' : undefined
+  return { text: summary, details, ...(tone && { tone }) }
 }

@@ -1,3 +1,4 @@
+import { keywordsIn } from '#domain/studio/keywords.ts'
 import { cleanNotes, type Notes } from './notes.ts'
 
 /** By the last part of a tag's name, as QuickTime (`com.apple.quicktime.title`, `title-jpn`) and Matroska have them. */
@@ -15,7 +16,7 @@ export function filmNotes(tags: Record<string, string>): Notes {
   return cleanNotes({
     titles: of(NAMES.titles),
     descriptions: of(NAMES.descriptions),
-    keywords: of(NAMES.keywords).flatMap((text) => text.split(/[,;]/)),
+    keywords: of(NAMES.keywords).flatMap(keywordsIn),
     creators: of(NAMES.creators),
     dates: of(NAMES.dates),
   })

@@ -1,5 +1,6 @@
 import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom'
 import ExifReader from 'exifreader'
+import { keywordsIn } from '#domain/studio/keywords.ts'
 import { cleanNotes, joinNotes, NO_NOTES, type Notes } from './notes.ts'
 
 type Tags = Record<string, Record<string, unknown> | undefined>
@@ -61,7 +62,7 @@ function inGroup(tags: Tags, group: keyof typeof NAMES): Notes {
   return {
     titles: of(names.title),
     descriptions: of(names.description),
-    keywords: of(names.keywords).flatMap((text) => (group === 'exif' ? text.split(';') : [text])),
+    keywords: of(names.keywords).flatMap(keywordsIn),
     creators: of(names.creator),
     dates: names.dates.flatMap(of),
   }

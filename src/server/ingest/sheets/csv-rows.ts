@@ -1,74 +1,56 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { addLine, type BoundedLines, cut, noLines } from './bounded-lines.ts'
+import { addProblem, noProblems, type Problems } from './problems.ts'
 import { MOST_SHEET_FILE_BYTES, separatorOf, sheetText } from './sheet-text.ts'
 
-/** One record of a CSV file with a header: values by column name, and the line (from 1) where it begins. */
+/** One record of a CSV file with a header: a value per column, and the row (from 1) as a spreadsheet counts it. */
 export interface CsvRow {
-  line: number
-  values: Record<string, string>
+  row: number
+  values: string[]
 }
 
 export interface CsvSheet {
   columns: string[]
   rows: CsvRow[]
-  /** One line each, naming line and column. */
-  problems: BoundedLines
-}
-
-interface RawRecord {
-  record: string[]
-  raw: string
-  info: { lines: number }
+  problems: Problems
 }
 
 /** More than any agency's sheet has. */
 const MOST_COLUMNS = 500
 /** After each, the rest of the file is read again. */
 const MOST_OPEN_QUOTES = 10
-/** Letters of a column's name in a message. */
-export const LONGEST_NAME = 80
 
 /**
- * Reads CSV as spreadsheets write it. Broken rows and rows with too many or few fields are problems; so are a column
- * that comes twice and too many columns, and then nothing is read. @param most rows to read; later ones are left out
+ * Reads CSV as spreadsheets write it. Broken rows and rows with too many fields are problems; so are a column that
+ * comes twice and too many columns, and then nothing is read. @param most rows to read; later ones are left out
  */
-export function readCsv(bytes: Buffer, name: string, most: number): CsvSheet {
-  const problems = noLines()
-  const nothing = { columns: [], rows: [], problems }
-  if (bytes.length > MOST_SHEET_FILE_BYTES) {
-    addLine(problems, `${name} is larger than ${MOST_SHEET_FILE_BYTES / 1024 / 1024} MB; split it`)
-    return nothing
+export function readCsv(bytes: Buffer, most: number): CsvSheet {
+  const problems = noProblems()
+  const unread = (problem: Parameters<typeof addProblem>[1]): CsvSheet => {
+    addProblem(problems, problem)
+    return { columns: [], rows: [], problems }
   }
+  if (bytes.length > MOST_SHEET_FILE_BYTES)
+    return unread({ code: 'tooLarge', most: MOST_SHEET_FILE_BYTES / 1024 / 1024 })
   const text = sheetText(bytes)
-  if (text === undefined) {
-    addLine(problems, `${name} is neither UTF-8 nor Shift_JIS; save it as "CSV UTF-8"`)
-    return nothing
-  }
+  if (text === undefined) return unread({ code: 'encoding' })
   // Looked at before parsing, which makes an object of each field.
   const { delimiter, columns: wide } = separatorOf(text)
-  const [header, ...body] =
-    wide > MOST_COLUMNS ? [] : parsed(text, { name, problems, to: most + 1, delimiter })
-  const columns = (header?.record ?? []).map((column) => column.trim())
+  const [header, ...body] = wide > MOST_COLUMNS ? [] : parsed(text, { problems, to: most + 2, delimiter })
+  const columns = header?.values ?? []
   const width = Math.max(wide, columns.length)
-  if (width > MOST_COLUMNS) {
-    addLine(problems, `${name} line 1: ${width} columns, where at most ${MOST_COLUMNS} are read`)
-    return nothing
-  }
+  if (width > MOST_COLUMNS)
+    return unread({ code: 'tooManyColumns', value: String(width), most: MOST_COLUMNS })
   const twice = firstTwice(columns.filter(Boolean))
-  if (twice !== undefined) {
-    // Nobody can say which of the two counts.
-    addLine(problems, `${name} line 1: column "${cut(twice, LONGEST_NAME)}" comes twice`)
-    return nothing
-  }
-  const rows = body.flatMap((entry) => {
-    const line = beginsAt(entry)
-    if (entry.record.length === columns.length) return [{ line, values: byColumn(columns, entry.record) }]
-    addLine(
-      problems,
-      `${name} line ${line}: ${entry.record.length} fields where the header has ${columns.length}`,
-    )
-    return []
+  // Nobody can say which of the two counts.
+  if (twice !== undefined) return unread({ code: 'columnTwice', value: twice })
+  const rows = body.slice(0, most).filter(({ row, values }) => {
+    // Spreadsheets leave out, or add, empty fields at the end.
+    const fields = values.findLastIndex(Boolean) + 1
+    if (fields > columns.length)
+      addProblem(problems, { code: 'fields', row, value: String(fields), most: columns.length })
+    return fields > 0 && fields <= columns.length
   })
+  if (body.length > most) addProblem(problems, { code: 'tooManyRows', most })
   return { columns, rows, problems }
 }
 
@@ -78,45 +60,49 @@ function firstTwice(names: readonly string[]): string | undefined {
 }
 
 interface Parsing {
-  name: string
-  problems: BoundedLines
+  problems: Problems
   /** Records to read, with the header. */
   to: number
   delimiter: string
 }
 
+interface Parsed {
+  record: string[]
+  info: { lines: number; records: number; empty_lines: number }
+}
+
 /**
- * An unclosed quote would swallow the rest of the file: its line becomes a problem, and reading continues on the next.
+ * An unclosed quote would swallow the rest of the file: its row becomes a problem, and reading continues on the next
+ * line.
  */
-function parsed(text: string, { name, problems, to, delimiter }: Parsing): RawRecord[] {
-  const records: RawRecord[] = []
+function parsed(text: string, { problems, to, delimiter }: Parsing): CsvRow[] {
+  const rows: CsvRow[] = []
   let rest = text
-  /** Lines before the rest. */
+  /** Rows before the rest. */
   let before = 0
-  const form = { bom: true, relax_column_count: true, skip_empty_lines: true, delimiter }
-  const options = { ...form, raw: true, info: true, relax_quotes: true }
-  const keep = (entry: unknown) => {
-    const { record, raw, info } = entry as RawRecord
-    records.push({ record, raw, info: { lines: info.lines + before } })
-    return null
-  }
-  for (let quotes = 0; quotes < MOST_OPEN_QUOTES && records.length < to; quotes++) {
-    const known = records.length
+  const form = { bom: true, relax_column_count: true, skip_empty_lines: true, relax_quotes: true, delimiter }
+  for (let quotes = 0; quotes < MOST_OPEN_QUOTES && rows.length < to; quotes++) {
+    let read = { lines: 0, records: 0, empty_lines: 0 }
+    const keep = (entry: unknown) => {
+      const { record, info } = entry as Parsed
+      read = info
+      const values = record.map((value) => value.trim())
+      rows.push({ row: before + info.records + info.empty_lines, values })
+      return null
+    }
     try {
-      parse(rest, { ...options, to: to - known, on_record: keep })
-      return records
+      parse(rest, { ...form, info: true, to: to - rows.length, on_record: keep })
+      return rows
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
-      const read = records.length > known ? records.at(-1)!.info.lines - before : 0
-      const bad = skipLines(rest, read)
-      const line = before + bad.lines + 1
-      addLine(problems, `${name} line ${line}: a quote is opened and never closed`)
+      const bad = skipLines(rest, read.lines)
+      before += read.records + read.empty_lines + (bad.lines - read.lines) + 1
+      addProblem(problems, { code: 'openQuote', row: before })
       rest = bad.rest.slice(endOfLine(bad.rest))
-      before = line
     }
   }
-  if (rest && records.length < to) addLine(problems, `${name} line ${before + 1}: the rest is not read`)
-  return records
+  if (rest && rows.length < to) addProblem(problems, { code: 'afterQuotes', row: before + 1 })
+  return rows
 }
 
 /** Without its first `count` lines and the empty ones after them, which belong to no record. */
@@ -134,13 +120,4 @@ function skipLines(text: string, count: number): { rest: string; lines: number }
 function endOfLine(text: string, from = 0): number {
   const end = text.indexOf('\n', from)
   return (end === -1 ? text.length : end + 1) - from
-}
-
-/** The parser gives the last line of a record; the line breaks inside are subtracted. */
-function beginsAt({ raw, info }: RawRecord): number {
-  return info.lines - (raw.trim().match(/\r\n|\n|\r/g)?.length ?? 0)
-}
-
-function byColumn(columns: string[], record: string[]): Record<string, string> {
-  return Object.fromEntries(columns.map((column, i) => [column, (record[i] ?? '').trim()]))
 }

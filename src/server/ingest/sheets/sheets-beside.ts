@@ -1,8 +1,11 @@
 import { posix } from 'node:path'
+import type { SheetResult } from '#contract/studio/sheets.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Category } from '#server/library/clip-details.ts'
-import { categoryFromKey, readCategories } from './category-sheet.ts'
-import { readMetadata, type SheetRow } from './metadata.ts'
+import { type CategorySheet, categoryFromKey, isCategoryKey, readCategories } from './category-sheet.ts'
+import { addProblem } from './problems.ts'
+import { categoryKey, namesOf, readSheet, type Sheet, type SheetCells, toldOf } from './read-sheet.ts'
 
 /** A `.csv` file beside footage. */
 export interface SheetFile {
@@ -13,8 +16,14 @@ export interface SheetFile {
 
 /** What sheets say of a file. */
 export interface SheetTexts {
-  row: SheetRow | undefined
+  row: Partial<SheetCells> | undefined
   category: Category
+}
+
+export interface SheetReport {
+  /** Path of the sheet. */
+  name: string
+  result: SheetResult
 }
 
 export interface SheetsBeside {
@@ -22,46 +31,91 @@ export interface SheetsBeside {
   files: string[]
   /** By the file's path below the ingested folder. */
   textsOf(name: string): SheetTexts
-  /** Unusable rows. */
-  problems: string[]
-  warnings: string[]
+  /** What becomes of each sheet beside these files. */
+  reports(files: Iterable<string>): SheetReport[]
 }
 
-const METADATA = 'metadata.csv'
+export const METADATA = 'metadata.csv'
 const CATEGORIES = 'categories.csv'
+/** Rows of a sheet beside footage. */
+const MOST_ROWS = 100_000
+
+/** The shop's categories, by which rows may name theirs. */
+export const storedCategories = (db: Db) =>
+  db.selectFrom('categories').select(['key', 'label', 'label_ja', 'position']).execute()
 
 /**
  * Reads metadata.csv, categories.csv and other sheets with known columns, such as an agency's. A subfolder's sheets apply
  * to that subfolder; of two rows for a file, the upper folder's counts, and metadata.csv before other sheets.
+ * @param known the shop's categories, which rows may name by a label
  */
-export async function readSheetsBeside(sheets: readonly SheetFile[]): Promise<SheetsBeside> {
-  const rows = new Map<string, SheetRow>()
+export async function readSheetsBeside(
+  sheets: readonly SheetFile[],
+  known: readonly Category[],
+): Promise<SheetsBeside> {
+  const rows = new Map<string, Partial<SheetCells>>()
   const categories = new Map<string, Category>()
-  const problems: string[] = []
-  const warnings: string[] = []
-  for (const { name, read } of sheets.toSorted(inReadingOrder)) {
-    if (posix.basename(name) === CATEGORIES) {
-      const labels = readCategories(await read(), name)
-      addMissing(categories, labels.categories)
-      problems.push(...labels.problems)
-    } else {
-      const sheet = readMetadata(await read(), name)
-      if (posix.basename(name) !== METADATA && !sheet.format) continue
-      addMissing(rows, sheet.rows)
-      problems.push(...sheet.problems)
-      warnings.push(...sheet.warnings)
+  const reports: ((present: ReadonlySet<string>) => SheetReport)[] = []
+  const isCategories = ({ name }: SheetFile) => posix.basename(name).toLowerCase() === CATEGORIES
+  const ordered = sheets.toSorted(inReadingOrder)
+  for (const { name, read } of ordered.filter(isCategories)) {
+    const sheet = readCategories(await read())
+    for (const [key, category] of sheet.categories) if (!categories.has(key)) categories.set(key, category)
+    reports.push(() => ({ name, result: resultOf(sheet, sheet.categories.size, []) }))
+  }
+  for (const { name, read } of ordered.filter((file) => !isCategories(file))) {
+    const sheet = readSheet(await read(), { use: 'beside', most: MOST_ROWS })
+    const own = new Set<string>()
+    for (const { row, file, cells } of sheet.rows) {
+      const path = posix.join(posix.dirname(name), file)
+      if (rows.has(path)) {
+        const code = own.has(path) ? 'twice' : 'overruled'
+        addProblem(sheet.problems, { code, row, value: path })
+        continue
+      }
+      nameCategory(cells, row, sheet, [...categories.values(), ...known])
+      rows.set(path, cells)
+      own.add(path)
     }
+    reports.push((present) => {
+      const missing = [...own].filter((file) => !present.has(file))
+      return { name, result: resultOf(sheet, own.size - missing.length, missing) }
+    })
   }
-  const textsOf = (name: string) => {
-    const row = rows.get(name.normalize('NFC'))
-    const key = row?.category || UNCATEGORISED
-    return { row, category: categories.get(key) ?? categoryFromKey(key) }
+  return {
+    files: [...rows.keys()],
+    textsOf(name) {
+      const row = rows.get(name.normalize('NFC'))
+      const key = row?.category || UNCATEGORISED
+      return { row, category: categories.get(key) ?? categoryFromKey(key) }
+    },
+    reports(files) {
+      const present = new Set(Array.from(files, (file) => file.normalize('NFC')))
+      return reports.map((report) => report(present))
+    },
   }
-  return { files: [...rows.keys()], textsOf, problems, warnings }
 }
 
-function addMissing<T>(to: Map<string, T>, from: ReadonlyMap<string, T>): void {
-  for (const [key, value] of from) if (!to.has(key)) to.set(key, value)
+/** Replaces a label by the category's key. A new key makes a new category. */
+function nameCategory(
+  cells: Partial<SheetCells>,
+  row: number,
+  { problems, places }: Sheet,
+  categories: Iterable<Category>,
+): void {
+  const { category } = cells
+  if (!category) return
+  const key = categoryKey(category, categories) ?? (isCategoryKey(category) ? category : undefined)
+  if (key) cells.category = key
+  else {
+    delete cells.category
+    addProblem(problems, { code: 'notCategory', row, ...places.category, value: category })
+  }
+}
+
+function resultOf(sheet: Sheet | CategorySheet, applied: number, missing: readonly string[]): SheetResult {
+  const { partial } = sheet.problems
+  return { ...toldOf(sheet), applied, without_file: namesOf(missing), partial: partial.size }
 }
 
 function inReadingOrder({ name: a }: SheetFile, { name: b }: SheetFile): number {
@@ -71,6 +125,5 @@ function inReadingOrder({ name: a }: SheetFile, { name: b }: SheetFile): number 
 /** A folder comes before those in it. */
 function readingOrder(name: string): string {
   const { dir, base } = posix.parse(name)
-  const rank = [CATEGORIES, METADATA, base].indexOf(base)
-  return `${dir.replaceAll('/', '\0')}\0\0${rank}${base}`
+  return `${dir.replaceAll('/', '\0')}\0\0${base === METADATA ? 0 : 1}${base}`
 }

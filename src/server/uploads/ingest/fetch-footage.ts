@@ -2,11 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { extname, join, posix } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import type { SheetResult } from '#contract/studio/sheets.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Footage, sidecarNames } from '#server/ingest/folder.ts'
 import { readSheetFile } from '#server/ingest/sheets/sheet-text.ts'
-import { readSheetsBeside } from '#server/ingest/sheets/sheets-beside.ts'
+import { readSheetsBeside, type SheetsBeside, storedCategories } from '#server/ingest/sheets/sheets-beside.ts'
 import { originalKey } from '#server/media/storage-key.ts'
 import type { UploadRow, UploadRun } from './upload-run.ts'
 
@@ -36,15 +37,45 @@ export async function fetchFootage(
   run: UploadRun,
 ): Promise<Footage> {
   const { row } = run
-  const fetch = (one: UploadRow) => fetchFile(deps, one, run)
-  const beside = row.batch === null ? [] : await companions(deps.db, row)
-  const sheets = beside.filter(({ kind }) => kind === 'sheet')
-  const { textsOf } = await readSheetsBeside(
-    sheets.map((sheet) => ({ name: nameOf(sheet), read: async () => readSheetFile(await fetch(sheet)) })),
-  )
+  const beside = await companions(deps.db, row)
+  const { textsOf } = await readSheets(deps, run, beside)
   const sidecar = sidecarOf(row, beside)
   const name = nameOf(row)
-  return { path: await fetch(row), name, sidecar: sidecar && (await fetch(sidecar)), ...textsOf(name) }
+  return {
+    path: await fetchFile(deps, row, run),
+    name,
+    sidecar: sidecar && (await fetchFile(deps, sidecar, run)),
+    ...textsOf(name),
+  }
+}
+
+/** What became of a sheet beside the films and photographs of its batch. @throws Damaged */
+export async function fetchSheetResult(
+  deps: Pick<Deps, 'db' | 'uploads' | 'storage'>,
+  run: UploadRun,
+): Promise<SheetResult> {
+  const { row } = run
+  const beside = await companions(deps.db, row)
+  const sheets = beside.some(({ id }) => id === row.id) ? beside : [...beside, row]
+  const footage = await inBatch(deps.db, row)
+    .where('kind', 'in', ['video', 'image'])
+    .where('state', '!=', 'cancelled')
+    .execute()
+  const reports = (await readSheets(deps, run, sheets)).reports(footage.map(nameOf))
+  return reports.find(({ name }) => name === nameOf(row))!.result
+}
+
+async function readSheets(
+  deps: Pick<Deps, 'db' | 'uploads' | 'storage'>,
+  run: UploadRun,
+  beside: UploadRow[],
+): Promise<SheetsBeside> {
+  const read = async (sheet: UploadRow) => readSheetFile(await fetchFile(deps, sheet, run))
+  const sheets = beside.filter(({ kind }) => kind === 'sheet')
+  return readSheetsBeside(
+    sheets.map((sheet) => ({ name: nameOf(sheet), read: () => read(sheet) })),
+    await storedCategories(deps.db),
+  )
 }
 
 /** Path of an upload below the dropped folder. */
@@ -53,18 +84,23 @@ function nameOf({ folder, file_name }: UploadRow): string {
 }
 
 /** Sheets and sidecars of the batch; of files dropped twice the later one. */
-async function companions(db: Db, { batch, user_id }: UploadRow): Promise<UploadRow[]> {
-  const rows = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('batch', '=', batch)
-    .where('user_id', 'is not distinct from', user_id)
+async function companions(db: Db, row: UploadRow): Promise<UploadRow[]> {
+  const rows = await inBatch(db, row)
     .where('kind', 'in', ['sheet', 'sidecar'])
     .where('state', 'not in', ['sending', 'cancelled'])
     .where('held', '=', 'upload')
     .orderBy('created')
     .execute()
   return [...new Map(rows.map((row) => [nameOf(row), row])).values()]
+}
+
+/** Uploads of the same batch; an upload without one has no others. */
+function inBatch(db: Db, { batch, user_id }: UploadRow) {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('batch', '=', batch)
+    .where('user_id', 'is not distinct from', user_id)
 }
 
 function sidecarOf({ folder, file_name }: UploadRow, beside: UploadRow[]): UploadRow | undefined {

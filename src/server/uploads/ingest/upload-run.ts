@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setInterval } from 'node:timers'
 import type { Selectable, Updateable } from 'kysely'
+import type { SheetResult } from '#contract/studio/sheets.ts'
 import { isUnderWay, type UploadReason } from '#domain/studio/upload-states.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Database, Db } from '#server/db/schema.ts'
@@ -64,15 +65,16 @@ export class UploadRun {
   /** Ends the upload in the clip's transaction: the clip is made if, and only if, the upload is still wanted. */
   async end(
     state: 'ready' | 'refused' | 'failed',
-    values: { clip?: number | undefined; reason?: UploadReason; text?: string },
+    values: { clip?: number | undefined; reason?: UploadReason; text?: string; sheet?: SheetResult },
     db: Db = this.#deps.db,
   ): Promise<void> {
-    const { clip, reason = null, text = '' } = values
+    const { clip, reason = null, text = '', sheet } = values
     await this.write(
       {
         ...{ state, stage: '', reason, reason_text: text },
         ...(state === 'ready' && { ratio: 1 }),
         ...(clip !== undefined && { source_id: clip }),
+        ...(sheet && { sheet: JSON.stringify(sheet) }),
       },
       db,
     )
