@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { keepTabList, readTabList } from './tab-list.ts'
 
 /** A file that an earlier page of this tab was about to send. */
 export interface UnsentFile {
@@ -17,8 +18,8 @@ export const $unsent = atom<readonly UnsentFile[]>([])
  * @param unsent the files that the server has not heard of
  */
 export function keepUnsent(unsent: () => readonly UnsentFile[]): () => void {
-  $unsent.set(stored())
-  const note = () => store([...unsent(), ...$unsent.get()])
+  $unsent.set(readTabList(KEY))
+  const note = () => keepTabList(KEY, [...unsent(), ...$unsent.get()])
   addEventListener('pagehide', note)
   return () => removeEventListener('pagehide', note)
 }
@@ -26,20 +27,4 @@ export function keepUnsent(unsent: () => readonly UnsentFile[]): () => void {
 /** The file was chosen again, perhaps without its folder, or is no longer wanted. */
 export function forgetUnsent({ name, bytes }: Pick<UnsentFile, 'name' | 'bytes'>): void {
   $unsent.set($unsent.get().filter((one) => one.name !== name || one.bytes !== bytes))
-}
-
-function stored(): UnsentFile[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-  } catch {
-    return []
-  }
-}
-
-function store(files: readonly UnsentFile[]): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(files))
-  } catch {
-    // Storage is full or forbidden: a reload forgets them.
-  }
 }

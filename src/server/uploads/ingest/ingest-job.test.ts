@@ -63,31 +63,32 @@ test('a sheet is read, and kept for the media of its batch', async () => {
   const ready = { state: 'ready', stage: '', ratio: 1, held: 'upload' }
   expect(await rowOf(good)).toMatchObject({ ...ready, reason: null, reason_text: '' })
   expect(await rowOf(strange)).toMatchObject({ ...ready, reason: 'sheetUnknown' })
-  expect((await rowOf(strange)).reason_text).not.toBe('')
-  expect(await rowOf(categories)).toMatchObject({ ...ready, reason: null })
-  expect(await rowOf(sidecar)).toMatchObject({ ...ready, reason: null })
+  expect(await resultOf(strange)).toMatchObject({ format: null, rows: 1, applied: 0 })
+  expect(await resultOf(categories)).toMatchObject({ rows: 1, applied: 1, wrong: 0 })
+  expect(await rowOf(sidecar)).toMatchObject({ ...ready, reason: null, sheet: null })
   expect((await rowOf(good)).finished).not.toBeNull()
   expect(await hasBytes(good)).toBe(true)
   expect(await readdir(library.deps.uploads.work)).toEqual([])
 })
 
-test('a sheet with wrong rows is refused, and says which', async () => {
-  const sheet = await anUpload('metadata.csv', 'file,title_en\na.mp4\n')
-  const categories = await anUpload('categories.csv', 'key,label_en,label_ja,position\n,,,\n')
-  for (const id of [sheet, categories]) {
-    await run(id)
-    expect(await rowOf(id)).toMatchObject({ state: 'refused', reason: 'sheet', ratio: 0 })
-    expect((await rowOf(id)).reason_text).toMatch(/^(?:metadata|categories)\.csv.*line 2/)
-    expect(await hasBytes(id)).toBe(true)
-  }
-})
+const resultOf = async (id: string) => JSON.parse((await rowOf(id)).sheet ?? '')
 
-test('of a sheet with very many wrong rows the first are told', async () => {
-  const sheet = await anUpload('metadata.csv', `file,title_en\n${'a.mp4\n'.repeat(300)}`)
+test('a sheet is told which rows apply to the films of its batch, and which fields are left out', async () => {
+  const [batch, folder] = ['a-batch-of-films', 'trip']
+  const sheet = await anUpload(
+    'metadata.csv',
+    'file,title_en,category,ai\na.mp4,A,海,maybe\nb.mp4,B,,\nc.mp4,C,,\n',
+    { batch, folder },
+  )
+  await anUpload('categories.csv', 'key,label_en,label_ja\nsea,Sea,海\n', { batch })
+  for (const name of ['a.mp4', 'b.mp4']) await anUpload(name, 'a film', { batch, folder })
+  await anUpload('c.mp4', 'a film of another folder', { batch })
   await run(sheet)
-  const { reason_text } = await rowOf(sheet)
-  expect(reason_text).toMatch(/^metadata\.csv.*line 2.*\nmetadata\.csv.*line 3/)
-  expect(reason_text).toHaveLength(2_000)
+  expect(await rowOf(sheet)).toMatchObject({ state: 'ready', reason: 'sheet' })
+  expect(await resultOf(sheet)).toMatchObject({
+    ...{ rows: 3, applied: 2, partial: 1, without_file: { count: 1, first: ['trip/c.mp4'] } },
+    problems: [{ code: 'notYesNo', row: 2, column: 4, name: 'ai', value: 'maybe' }],
+  })
 })
 
 test('what is no film is refused and takes no space', async () => {
