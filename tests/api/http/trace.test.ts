@@ -15,7 +15,11 @@ let proxied: TestServer
 let open: TestServer
 
 beforeAll(async () => {
-  proxied = await startTestServer({ env: { TRUST_PROXY: 'on', SLOW_REQUEST_MS: '1' } })
+  proxied = await startTestServer({
+    env: { TRUST_PROXY: 'on', SLOW_REQUEST_MS: '1' },
+    // A page may take long on a busy machine.
+    limits: { answer: 20_000 },
+  })
   open = await startTestServer()
 })
 afterAll(() => Promise.all([proxied.close(), open.close()]))

@@ -31,6 +31,10 @@ const keywords: Read = (text) => {
   return { keywords_en: joined((word) => !isJapanese(word)), keywords_ja: joined(isJapanese) }
 }
 
+/** There a space separates, too, in a sheet without commas. */
+const pixtaTags: Read = (text) =>
+  keywords(/[,、，;；\u3000]/.test(text) ? text : text.replaceAll(/\s+/g, '、'))
+
 /** There the "description" is the title that buyers read. */
 const shutterstockTitle: Read = (text) => ({
   ...inLanguage('title')(shortened(text)),
@@ -41,8 +45,8 @@ const all = (names: readonly string[], read: Read) => Object.fromEntries(names.m
 
 const PIXTA = {
   file: ['ファイル名', 'file name'],
-  title: ['タイトル', '作品タイトル', '素材タイトル'],
-  tags: ['タグ', 'キーワード'],
+  title: ['タイトル', '作品タイトル', '素材タイトル', 'title'],
+  tags: ['タグ', 'キーワード', 'keyword'],
 }
 
 /** From the agencies' templates for contributors. Their categories are not ours, so a clip comes in without one. */
@@ -62,12 +66,12 @@ const AGENCIES: Record<Exclude<SheetFormat, 'nagare'>, Agency> = {
   },
   pixta: {
     needs: [PIXTA.file, PIXTA.title, PIXTA.tags],
-    ignored: ['カテゴリ', 'カテゴリー', 'モデルリリース', 'プロパティリリース', '撮影地', '独占販売'],
+    ignored: ['id', 'カテゴリ', 'カテゴリー', 'モデルリリース', 'プロパティリリース', '撮影地', '独占販売'],
     columns: {
       ...all(PIXTA.file, as('file')),
       ...all(PIXTA.title, inLanguage('title')),
-      ...all(['コメント', '説明', '説明文'], inLanguage('description')),
-      ...all(PIXTA.tags, keywords),
+      ...all(['コメント', '説明', '説明文', 'comment', 'comments'], inLanguage('description')),
+      ...all(PIXTA.tags, pixtaTags),
       ...all(['撮影日', '制作日'], as('date_created')),
     },
   },
@@ -94,7 +98,8 @@ export function readColumns(
     ignored,
     columns: Object.fromEntries(ours.map((name) => [name, as(name)])),
   }
-  const found = Object.entries({ nagare: own, ...AGENCIES }).find(([, { needs }]) => needs.every(has))
+  // Agencies' sheets may have an "ID" of theirs.
+  const found = Object.entries({ ...AGENCIES, nagare: own }).find(([, { needs }]) => needs.every(has))
   if (!found) return undefined
   const [format, agency] = found
   const reads = new Map(Object.entries(agency.columns))

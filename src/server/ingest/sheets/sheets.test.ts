@@ -247,6 +247,9 @@ test('an agency’s sheet is read by its own columns, and problems name these', 
     ...{ title: '京都の雨', keywords_ja: ['雨', '京都', '梅雨'], keywords: [], date_created: '2024-06-01' },
   })
   expect(pixta.details('b.mp4').title).toBe('霧')
+  const filled = await read('ID,File name,Title,Keyword,Comment\n77,a.mov,桜,桜 春 京都,満開\n')
+  expect(filled.result).toMatchObject({ format: 'pixta', applied: 1, wrong: 0, unknown: { count: 0 } })
+  expect(filled.details('a.mov').keywords_ja).toEqual(['桜', '春', '京都'])
 })
 
 test('a long description of Shutterstock’s is a title that ends at a word, and a description', async () => {
