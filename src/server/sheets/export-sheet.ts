@@ -1,4 +1,4 @@
-import { type CsvValue, csvOf } from '#server/csv-lines.ts'
+import { type CsvValue, csvOf, keptText } from '#server/csv-lines.ts'
 import { inParts, ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'
 import { bulkClips, type StoredClip } from '#server/library/bulk/bulk-clips.ts'
@@ -30,12 +30,17 @@ async function* pagesOf(db: Deps['db'], ids: readonly number[]): AsyncGenerator<
 }
 
 function cellsOf(clip: StoredClip): CsvValue[] {
+  const texts = [
+    ...[clip.title, clip.title_ja, clip.description, clip.description_ja],
+    ...[listOf(clip.keywords), listOf(clip.keywords_ja), clip.category, clip.license, clip.license_type],
+    ...[clip.user_name, clip.source, clip.source_url],
+  ]
+  const more = [listOf(clip.tags), clip.modifier_model, clip.modifier_company]
+  const ai = clip.ai === null ? '' : clip.ai === 1 ? 'yes' : 'no'
   return [
-    ...[clip.id, clip.original_filename, clip.state, clip.title, clip.title_ja, clip.description],
-    ...[clip.description_ja, listOf(clip.keywords), listOf(clip.keywords_ja), clip.category, clip.license],
-    ...[clip.license_type, clip.user_name, clip.source, clip.source_url, clip.date_created],
-    ...[listOf(clip.tags), clip.modifier_model, clip.modifier_company],
-    clip.ai === null ? '' : clip.ai === 1 ? 'yes' : 'no',
+    ...[clip.id, keptText(clip.original_filename), clip.state, ...texts.map(keptText)],
+    // Spreadsheets may rewrite a date, which an import reads in any way.
+    ...[clip.date_created, ...more.map(keptText), ai],
   ]
 }
 

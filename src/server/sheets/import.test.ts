@@ -189,6 +189,30 @@ describePlainSql('a sheet of clips', (open) => {
     expect((await plan(Buffer.from([0x69, 0x64, 0x0a, 0x93, 0xff]))).problems).toEqual([{ code: 'encoding' }])
   })
 
+  test('keeps texts that a spreadsheet would take for a number, a date or a truth value', async () => {
+    const { clip, plan, sheet } = await library()
+    const texts = [
+      '1-2',
+      '3/4',
+      '10:30',
+      '1,000',
+      '007',
+      '1e5',
+      '50%',
+      'TRUE',
+      '５月',
+      '令和6年5月1日',
+      "'007",
+    ]
+    const others = ['2024', '3 boats', '2024年の桜', "'90s"]
+    const ids = []
+    for (const title of [...texts, ...others]) ids.push(await clip({ title }))
+    const exported = await sheet(...ids)
+    for (const text of texts) expect(exported).toMatch(new RegExp(`,published,"?'${text}`))
+    for (const text of others) expect(exported).toMatch(new RegExp(`,published,${text}`))
+    expect(await plan(exported)).toMatchObject({ changed: 0, same: ids.length, wrong: 0 })
+  })
+
   test('that a Japanese spreadsheet saved again changes nothing but what was edited', async () => {
     const { db, clip, plan, sheet } = await library()
     await db
