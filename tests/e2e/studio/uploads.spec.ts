@@ -189,7 +189,7 @@ test.describe('on a bad way', () => {
     await expect
       .poll(() => asked, { timeout: 20_000 })
       .toEqual(['POST', 'PATCH 409', 'HEAD', 'HEAD', 'PATCH'])
-    await expect(row).toContainText('Read')
+    await expect(row).toContainText('Not read')
     const { uploads } = await (
       await page.request.get('/api/studio/uploads', { headers: await bearer(page) })
     ).json()

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sheetLines } from '#i18n/studio/sheet-lines.ts'
 import { NO_NOTES } from '#server/ingest/notes/notes.ts'
-import { detailsOf } from './metadata.ts'
-import { readSheetFile } from './sheet-text.ts'
-import { readSheetsBeside } from './sheets-beside.ts'
+import { detailsOf } from '#server/ingest/sheets/metadata.ts'
+import { readSheetFile } from '#server/ingest/sheets/sheet-text.ts'
+import { readSheetsBeside } from '#server/ingest/sheets/sheets-beside.ts'
 
 const SEA = { key: 'sea', label: 'The Sea', label_ja: '海', position: 1 }
 
