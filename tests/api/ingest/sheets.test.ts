@@ -72,9 +72,9 @@ test('rows without a file are counted and named', async () => {
   expect(result).toMatchObject({ applied: 1, without_file: { count: 2, first: ['a.mp4', 'c.mp4'] } })
   expect(sheetLines(result, 'en')).toEqual({
     summary: '1 row applied · 2 without a file',
-    details: ['No file was sent with the sheet for: a.mp4, c.mp4'],
+    details: ['Files that are not there: a.mp4, c.mp4'],
   })
-  expect(sheetLines(result, 'ja').details).toEqual(['シートと一緒に送られていないファイル：a.mp4、c.mp4'])
+  expect(sheetLines(result, 'ja').details).toEqual(['見つからないファイル：a.mp4、c.mp4'])
 })
 
 test('rows may lack empty fields at the end, or have more of them; a full field too many is told', async () => {

@@ -3,7 +3,7 @@ import type { SheetResult } from '#contract/studio/sheets.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Category } from '#server/library/clip-details.ts'
-import { type CategorySheet, categoryFromKey, isCategoryKey, readCategories } from './category-sheet.ts'
+import { categoryFromKey, isCategoryKey, readCategories } from './category-sheet.ts'
 import { addProblem } from './problems.ts'
 import { categoryKey, namesOf, readSheet, type Sheet, type SheetCells, toldOf } from './read-sheet.ts'
 
@@ -61,11 +61,14 @@ export async function readSheetsBeside(
   for (const { name, read } of ordered.filter(isCategories)) {
     const sheet = readCategories(await read())
     for (const [key, category] of sheet.categories) if (!categories.has(key)) categories.set(key, category)
-    reports.push(() => ({ name, result: resultOf(sheet, sheet.categories.size, []) }))
+    const applied = sheet.categories.size
+    const result = { ...toldOf(sheet), applied, partial: 0, without_file: namesOf([]) }
+    reports.push(() => ({ name, result }))
   }
   for (const { name, read } of ordered.filter((file) => !isCategories(file))) {
     const sheet = readSheet(await read(), { use: 'beside', most: MOST_ROWS })
-    const own = new Set<string>()
+    /** Its rows by file. */
+    const own = new Map<string, number>()
     for (const { row, file, cells } of sheet.rows) {
       const path = posix.join(posix.dirname(name), file)
       if (rows.has(path)) {
@@ -75,11 +78,14 @@ export async function readSheetsBeside(
       }
       nameCategory(cells, row, sheet, [...categories.values(), ...known])
       rows.set(path, cells)
-      own.add(path)
+      own.set(path, row)
     }
     reports.push((present) => {
-      const missing = [...own].filter((file) => !present.has(file))
-      return { name, result: resultOf(sheet, own.size - missing.length, missing) }
+      const missing = [...own.keys()].filter((file) => !present.has(file))
+      const applied = [...own].flatMap(([file, row]) => (present.has(file) ? [row] : []))
+      const partial = applied.filter((row) => sheet.problems.partial.has(row)).length
+      const counts = { applied: applied.length, partial, without_file: namesOf(missing) }
+      return { name, result: { ...toldOf(sheet), ...counts } }
     })
   }
   return {
@@ -111,11 +117,6 @@ function nameCategory(
     delete cells.category
     addProblem(problems, { code: 'notCategory', row, ...places.category, value: category })
   }
-}
-
-function resultOf(sheet: Sheet | CategorySheet, applied: number, missing: readonly string[]): SheetResult {
-  const { partial } = sheet.problems
-  return { ...toldOf(sheet), applied, without_file: namesOf(missing), partial: partial.size }
 }
 
 function inReadingOrder({ name: a }: SheetFile, { name: b }: SheetFile): number {
