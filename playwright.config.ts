@@ -15,8 +15,10 @@ export default defineConfig({
   workers: 4,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a busy machine: a test that fails once has failed.
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   // Projects start in this order.
   projects: [

@@ -109,7 +109,7 @@ test('a maker finds the set in the account, copies its link, changes it and dele
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Quiet \d+ \d+ Again$/, {
       timeout: 1000,
     })
-  }).toPass({ timeout: 10_000 })
+  }).toPass({ timeout: 20_000 })
   await expect(page.getByText('For Mio,')).toBeVisible()
   expect(await shownIds(page)).toEqual(before.toReversed())
 

@@ -62,5 +62,5 @@ test('the admin removes a clip after a confirmation, and nobody else can', async
   await expect(async () => {
     await page.reload()
     expect(await shownIds(page)).toEqual(left)
-  }).toPass({ timeout: 5_000 })
+  }).toPass({ timeout: 20_000 })
 })

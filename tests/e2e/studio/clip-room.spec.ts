@@ -76,7 +76,7 @@ test('an editor describes a clip by keyboard in both languages, and visitors see
   await expectAccessible(other)
   await conflict.getByRole('button', { name: /^Keep yours/ }).click()
   await expect(saved(other)).toContainText('Saved')
-  await expect(page.getByRole('textbox', { name: 'Attribution' })).toHaveValue('Mio', { timeout: 8000 })
+  await expect(page.getByRole('textbox', { name: 'Attribution' })).toHaveValue('Mio')
   await other.close()
 
   const panel = page.getByRole('region', { name: 'Publishing' })
@@ -91,7 +91,7 @@ test('an editor describes a clip by keyboard in both languages, and visitors see
   await expect(theToast(page, 'The clip is published.')).toBeVisible()
   await expect(async () => {
     expect(await whereSeen(page.request, id, 'Zyzzyva')).toEqual(EVERYWHERE)
-  }).toPass({ timeout: 5000, intervals: [500] })
+  }).toPass({ timeout: 20_000, intervals: [500] })
   expect(await (await page.request.get(`/m/${id}`)).text()).toMatch(/Made with AI<\/dt>\s*<dd[^>]*>Yes/)
   expect(await (await page.request.get(`/ja/m/${id}`)).text()).toContain('珍しい峰')
 
@@ -100,7 +100,7 @@ test('an editor describes a clip by keyboard in both languages, and visitors see
   await expect(page.locator('.clip-state')).toHaveText('Hidden')
   await expect(async () => {
     expect(await whereSeen(page.request, id, 'Zyzzyva')).toEqual([])
-  }).toPass({ timeout: 5000, intervals: [500] })
+  }).toPass({ timeout: 20_000, intervals: [500] })
 })
 
 test.describe('on a phone, in Japanese, without a network', () => {

@@ -133,7 +133,7 @@ test('footage is dropped in, survives a crash of the server, is described, publi
     await expect(async () => {
       expect(await found(page, 'heron')).toHaveLength(many)
       expect(await whereSeen(page.request, id, 'zyzzyva')).toEqual(EVERYWHERE)
-    }).toPass({ timeout: 5000 })
+    }).toPass({ timeout: 20_000 })
 
     await page.goto(`/studio/clip/${id}`)
     await page.getByRole('button', { name: 'Hide', exact: true }).click()
@@ -141,7 +141,7 @@ test('footage is dropped in, survives a crash of the server, is described, publi
     await expect(page.locator('.clip-state')).toHaveText('Hidden')
     await expect(async () => {
       expect(await whereSeen(page.request, id, 'zyzzyva')).toEqual([])
-    }).toPass({ timeout: 5000 })
+    }).toPass({ timeout: 20_000 })
 
     await page.goto('/studio/categories')
     const row = page.getByRole('listitem').filter({ has: page.getByText('/t/birds') })
@@ -157,7 +157,7 @@ test('footage is dropped in, survives a crash of the server, is described, publi
       expect(new Set((await found(page, 'heron')).map(({ category }) => category))).toEqual(
         new Set(['waders']),
       )
-    }).toPass({ timeout: 5000 })
+    }).toPass({ timeout: 20_000 })
     await expectAccessible(page)
 
     for (const visitor of [1, 2, 3]) await searchFrom(page, 'heron', visitor)

@@ -119,7 +119,7 @@ test('complete drafts are published by a shortcut, and visitors find them', asyn
     const answer = await page.request.get('/api/medias/search?q=quiet%20egret%20and%20bird&sort=newest')
     const { sources } = await answer.json()
     expect(sources.length).toBeGreaterThan(0)
-  }).toPass({ timeout: 5_000 })
+  }).toPass({ timeout: 20_000 })
 })
 
 test.describe('on a phone, in Japanese', () => {

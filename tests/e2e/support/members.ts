@@ -44,11 +44,19 @@ export async function logInInDialog(page: Page, { email, password }: Newcomer): 
 
 /** An ingested clip; those of add-more-clips.ts have no full film. */
 export async function aClip(request: APIRequestContext, query: string): Promise<Source> {
-  const answer = await request.get(`/api/medias/search?q=${encodeURIComponent(query)}`)
-  const { sources } = (await answer.json()) as { sources: Source[] }
+  const { sources } = await searched(request, query)
   const clip = sources.find(({ cloudpath }) => !cloudpath.startsWith('full/more-'))
   if (!clip) throw new Error(`no clip is found by ${query}`)
   return clip
+}
+
+/** Asks again while a busy server says so. */
+async function searched(request: APIRequestContext, query: string): Promise<{ sources: Source[] }> {
+  for (;;) {
+    const answer = await request.get(`/api/medias/search?q=${encodeURIComponent(query)}`)
+    if (answer.status() !== 503) return answer.json()
+    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers()['retry-after']) * 1000))
+  }
 }
 
 /** The mails to an address so far. */
