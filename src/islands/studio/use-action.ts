@@ -15,7 +15,7 @@ export function useAction(failed: Failure | ((error: unknown) => Failure)) {
     try {
       await act()
     } catch (error) {
-      console.warn('An action failed', error)
+      console.warn('An action could not be done', error)
       const said = typeof failed === 'function' ? failed(error) : failed
       const toast = typeof said === 'string' ? { text: said } : said
       if (toast.text) showToast({ kind: 'error', ...toast })

@@ -112,7 +112,7 @@ test('footage is dropped in, survives a crash of the server, is described, publi
       await page.getByRole('button', { name: operation, exact: true }).click()
       await fill()
       await page.getByRole('dialog').getByRole('button', { name: confirm }).click()
-      await expect(page.getByText(`${many} clips were changed.`)).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText(`${many} clips were changed.`)).toBeVisible({ timeout: 60_000 })
       await page.getByRole('button', { name: 'Close', exact: true }).first().click()
     }
     const choose = (value: string) => async () =>
