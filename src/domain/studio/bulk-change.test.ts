@@ -43,7 +43,8 @@ test('a draft that is published is new, a hidden clip keeps its age', () => {
 
 test('only a published clip is hidden, and only a draft can be scheduled', () => {
   expect(outcome({ kind: 'hide' }, { state: 'published' })).toEqual({ to: { state: 'hidden' } })
-  expect(outcome({ kind: 'hide' })).toBeUndefined()
+  expect(outcome({ kind: 'hide' }, { state: 'hidden' })).toBeUndefined()
+  expect(outcome({ kind: 'hide' }, { state: 'draft' })).toEqual({ refused: 'notPublished' })
   expect(outcome({ kind: 'schedule', at })).toEqual({ to: { publish_at: at } })
   expect(outcome({ kind: 'schedule', at }, { state: 'hidden' })).toEqual({ refused: 'notDraft' })
 })

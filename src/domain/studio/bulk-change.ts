@@ -25,7 +25,7 @@ export function isLargeDeletion({ kind }: Pick<BulkChange, 'kind'>, clips: numbe
 /** Why a clip is left unchanged. */
 export const REFUSALS = [
   ...(['noTitle', 'noCategory', 'noLicense', 'noAi'] as const),
-  ...(['notDraft', 'tooManyKeywords', 'changedSince', 'gone', 'noRight', 'failed'] as const),
+  ...(['notDraft', 'notPublished', 'tooManyKeywords', 'changedSince', 'gone', 'noRight', 'failed'] as const),
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
@@ -88,7 +88,7 @@ export function outcomeOf(
     case 'ai':
       return changed(clip, { ai: change.ai })
     case 'hide':
-      return clip.state === 'published' ? { to: { state: 'hidden' } } : undefined
+      return clip.state === 'draft' ? { refused: 'notPublished' } : changed(clip, { state: 'hidden' })
     case 'publish': {
       if (clip.state === 'published') return undefined
       const isNew = clip.state === 'draft' && { created: at, popularity }

@@ -84,7 +84,12 @@ export const clipEn = {
     count: (count: number, most: number) => `${count} of ${most}`,
     remove: (word: string) => `Remove ${word}`,
     removed: (word: string) => `${word} is removed.`,
-    added: (count: number) => (count === 1 ? 'One keyword is added.' : `${count} keywords are added.`),
+    added: (count: number) =>
+      count === 0
+        ? 'These keywords are there already.'
+        : count === 1
+          ? 'One keyword is added.'
+          : `${count} keywords are added.`,
     doNotFit: ({ most, longest }: { most: number; longest: number }) =>
       `The rest does not fit: a clip has at most ${most} keywords of ${longest} characters.`,
     suggestions: 'Suggestions',

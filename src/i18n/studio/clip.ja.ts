@@ -83,7 +83,7 @@ export const clipJa: ClipTexts = {
     count: (count, most) => `${count}／${most}`,
     remove: (word) => `「${word}」を削除`,
     removed: (word) => `「${word}」を削除しました。`,
-    added: (count) => `${count}語を追加しました。`,
+    added: (count) => (count === 0 ? 'すでに登録されているキーワードです。' : `${count}語を追加しました。`),
     doNotFit: ({ most, longest }) =>
       `残りは入りません。キーワードは${most}語まで、1語${longest}文字までです。`,
     suggestions: '候補',

@@ -124,6 +124,7 @@ export const libraryEn = {
     noLicense: (count: number) => `${number(count)} without a licence`,
     noAi: (count: number) => `${number(count)} where AI yes or no is not said`,
     notDraft: (count: number) => `${number(count)} that are not drafts`,
+    notPublished: (count: number) => `${number(count)} that are drafts, which visitors do not see`,
     tooManyKeywords: (count: number) => `${number(count)} that would have too many keywords`,
     changedSince: (count: number) => `${number(count)} that were changed since`,
     gone: (count: number) => `${number(count)} that are gone`,

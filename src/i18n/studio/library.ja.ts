@@ -121,6 +121,7 @@ export const libraryJa: LibraryTexts = {
     noLicense: (count) => `ライセンスがない${clips(count)}`,
     noAi: (count) => `AI使用の有無が未入力の${clips(count)}`,
     notDraft: (count) => `下書きではない${clips(count)}`,
+    notPublished: (count) => `公開されていない下書き${clips(count)}`,
     tooManyKeywords: (count) => `キーワードが多くなりすぎる${clips(count)}`,
     changedSince: (count) => `その後に変更された${clips(count)}`,
     gone: (count) => `すでに存在しない${clips(count)}`,

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { isAdmin, mayEdit } from '#domain/membership/membership.ts'
 import { studioTexts } from '#i18n/studio/shell-texts.ts'
 import { $factorMissing } from '#stores/auth/auth.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { openInOwnLanguage } from '#stores/studio/own-language.ts'
 import { MemberNotice, SignInNotice } from '../auth/MemberNotice.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { ProofHost } from '../proof/ProofHost.tsx'
@@ -17,6 +18,9 @@ export function studioRoom(may: 'edit' | 'admin', Room: ComponentType): Componen
     const auth = useAuth()
     const factorMissing = useStore($factorMissing)
     const t = studioTexts(pageLocale())
+    useEffect(() => {
+      openInOwnLanguage().catch((error) => console.info('The language of the account is unknown', error))
+    }, [])
     if (!auth) return <SignInNotice {...t.signedOut} />
     if (factorMissing)
       return (

@@ -4,6 +4,7 @@ import type { StudioClip } from '#contract/studio/clip.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type ClipEditor, openClipEditor } from '#stores/studio/clip-editor.ts'
+import { titleOf } from '../library/rows.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { FactFields } from './FactFields.tsx'
 import { FileFacts } from './FileFacts.tsx'
@@ -31,6 +32,7 @@ function Form({ editor }: { editor: ClipEditor }) {
   const view = useStore(editor.$view)
   const t = clipTexts(pageLocale())
   const { clip, fields, status } = view
+  useHeading(titleOf({ ...fields, original_filename: clip.media.original_filename }))
   useEffect(() => {
     if (status === 'saved' || status === 'gone') return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -72,6 +74,16 @@ function Form({ editor }: { editor: ClipEditor }) {
       </div>
     </>
   )
+}
+
+/** Every clip has the same page, so the browser names it by its clip. */
+function useHeading(title: string): void {
+  const [ofPage] = useState(document.title)
+  useEffect(() => {
+    const heading = document.querySelector('h1')
+    if (heading) heading.textContent = title
+    document.title = ofPage.replace(/^[^–]*/, () => `${title} `)
+  }, [title, ofPage])
 }
 
 /** Milliseconds between two checks while the page is visible. */

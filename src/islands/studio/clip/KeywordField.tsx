@@ -28,6 +28,7 @@ export function KeywordField({ id, locale, words, onChange }: KeywordFieldProps)
   const open = suggestions.length > 0
 
   function add(more: readonly string[]) {
+    if (more.length === 0) return
     const next = withKeywords(words, more)
     if (next.length > words.length) onChange(next)
     const rest = leftOut(next, more)

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { missingTexts, type TextField } from '#domain/studio/publishable.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -42,12 +42,20 @@ function Text({
   change,
 }: FieldProps<'title' | 'title_ja' | 'description' | 'description_ja'> & { rows?: number }) {
   const id = useId()
+  const [isTyped, setTyped] = useState(false)
+  const value = fields[field]
+  // A copy of the other language's text is what visitors see, but nobody wrote it.
+  const isCopy = !isTyped && value !== '' && missing.includes(field)
   const common = {
     id,
     lang: locale,
-    value: fields[field],
+    value: isCopy ? '' : value,
+    placeholder: isCopy ? value : undefined,
     'aria-describedby': `${id}-missing`,
-    onChange: (event: { target: { value: string } }) => change({ [field]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => {
+      setTyped(true)
+      change({ [field]: event.target.value })
+    },
   }
   return (
     <div className="field">

@@ -65,12 +65,24 @@ interface Change {
 }
 
 /** These lead to details shown beside them, or number rows. */
-const LEFT_OUT = ['before', 'after', 'id', 'source', 'slug', 'key', 'operation', 'wish', 'job', 'ids']
+const LEFT_OUT = [
+  'before',
+  'after',
+  'id',
+  'source',
+  'slug',
+  'key',
+  'operation',
+  'wish',
+  'job',
+  'ids',
+  'upload',
+]
 const LONGEST = 300
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** The changes of a log entry, field by field, then its other details. */
-function changesOf({ detail, subject }: LogEntry, t: LogTexts, locale: Locale): Change[] {
+export function changesOf({ detail, subject }: LogEntry, t: LogTexts, locale: Locale): Change[] {
   // Many clips' AI is stored as a number.
   const text = (value: unknown, field?: string) =>
     valueText(field === 'ai' && typeof value === 'number' ? value === 1 : value, t, locale)
