@@ -73,6 +73,8 @@ export const StudioClip = z.extend(ClipFields, {
   created: z.iso.datetime(),
   added: z.iso.datetime(),
   updated: z.iso.datetime(),
+  /** Of the original, below the one that was dropped or ingested; empty at the top. */
+  folder: z.string(),
   media: Media,
   /** Whether every rendition exists. */
   rendered: z.boolean(),

@@ -54,6 +54,7 @@ export const LibraryRow = z.object({
   dominant_color: z.string(),
   missing: z.array(z.enum(MISSING)),
   original_filename: z.string(),
+  folder: z.string(),
 })
 export type LibraryRow = z.infer<typeof LibraryRow>
 
@@ -67,14 +68,15 @@ export type LibraryPage = z.infer<typeof LibraryPage>
 const Count = z.object({ count: z.int(), at_least: z.optional(z.boolean()) })
 export type LibraryCount = z.infer<typeof Count>
 
-/** Clips that match the filters, by state, whatever state is chosen. */
-export const LibraryCounts = z.object({ draft: Count, published: Count, hidden: Count })
+/** Clips that match the filters, by state, whatever state is chosen; drafts include the scheduled ones. */
+export const LibraryCounts = z.object({ draft: Count, scheduled: Count, published: Count, hidden: Count })
 export type LibraryCounts = z.infer<typeof LibraryCounts>
 
 /** The choices for filters. */
 export const LibraryChoices = z.object({
   categories: z.array(z.object({ key: z.string(), label: z.string(), label_ja: z.string() })),
   creators: z.array(z.string()),
+  folders: z.array(z.string()),
 })
 export type LibraryChoices = z.infer<typeof LibraryChoices>
 

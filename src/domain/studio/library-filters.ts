@@ -1,4 +1,3 @@
-import { LIBRARY_STATES } from '../clips/library-state.ts'
 import { UNCATEGORISED } from '../clips/uncategorised.ts'
 import type { FilterSet, QueryOf } from '../search/filter-kinds.ts'
 import { FILTERS } from '../search/filters.ts'
@@ -6,7 +5,11 @@ import { FILTERS } from '../search/filters.ts'
 export const MISSING = ['title_ja', 'title_en', 'description', 'keywords', 'ai', 'category'] as const
 export type Missing = (typeof MISSING)[number]
 
-/** `relevance` needs a search text; `created` is the first publication. */
+/** Drafts that will be published by themselves are `scheduled`, too. */
+export const LISTED_STATES = ['draft', 'scheduled', 'published', 'hidden'] as const
+export type ListedState = (typeof LISTED_STATES)[number]
+
+/** `relevance` needs a search text, `publish_at` the scheduled clips; `created` is the first publication. */
 export const LIBRARY_SORTS = [
   'relevance',
   'added',
@@ -15,22 +18,25 @@ export const LIBRARY_SORTS = [
   'title',
   'popularity',
   'downloads',
+  'publish_at',
 ] as const
 export type LibrarySort = (typeof LIBRARY_SORTS)[number]
 
-/** Titles from A; all others with the newest, most popular or most downloaded first. */
-export const usualOrder = (sort: LibrarySort): 'asc' | 'desc' => (sort === 'title' ? 'asc' : 'desc')
+/** Titles from A, what is published next first; all others with the newest, most popular or most downloaded first. */
+export const usualOrder = (sort: LibrarySort): 'asc' | 'desc' =>
+  sort === 'title' || sort === 'publish_at' ? 'asc' : 'desc'
 
 const { category, license_type, ...others } = FILTERS
 
 /** Filters of the studio's library, in the order of addresses: its own, and all that visitors have. */
 export const LIBRARY_FILTERS = {
   q: { kind: 'text' },
-  state: { kind: 'choice', values: LIBRARY_STATES },
+  state: { kind: 'choice', values: LISTED_STATES },
   missing: { kind: 'choice', values: MISSING },
   category,
   license_type,
   creator: { kind: 'text' },
+  folder: { kind: 'text' },
   ai: { kind: 'choice', values: ['yes', 'no'] },
   added: { kind: 'days' },
   updated: { kind: 'days' },
@@ -45,6 +51,13 @@ export type LibraryFilters = QueryOf<typeof LIBRARY_FILTERS>
 export type LibraryOrder = {
   sort?: LibrarySort | undefined
   order?: 'asc' | 'desc' | undefined
+}
+
+/** The list's order: the one asked for, if it is possible, or else the usual one of such a list. */
+export function sortOf({ q, state, sort }: LibraryFilters & LibraryOrder): LibrarySort {
+  const isPossible = sort === 'relevance' ? q : sort !== 'publish_at' || state === 'scheduled'
+  if (sort && isPossible) return sort
+  return q ? 'relevance' : state === 'scheduled' ? 'publish_at' : 'added'
 }
 
 /** Most ids in a selection. */

@@ -180,6 +180,7 @@ export const clipEn = {
     log: 'What was done to it, in the log',
     title: 'The file',
     file: 'File',
+    folder: 'Folder',
     size: 'Size',
     length: 'Length',
     rate: 'Frame rate',

@@ -171,6 +171,7 @@ export const clipJa: ClipTexts = {
     log: 'このクリップへの操作をログで見る',
     title: 'ファイル',
     file: 'ファイル名',
+    folder: 'フォルダー',
     size: 'サイズ',
     length: '長さ',
     rate: 'フレームレート',

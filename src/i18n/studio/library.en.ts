@@ -1,6 +1,6 @@
 import type { LibraryState } from '#domain/clips/library-state.ts'
 import type { BulkChange, Refusal } from '#domain/studio/bulk-change.ts'
-import type { LibraryMenus, LibrarySort } from '#domain/studio/library-filters.ts'
+import type { LibraryMenus, LibrarySort, ListedState } from '#domain/studio/library-filters.ts'
 import { en } from '../en.ts'
 import type { FilterTexts } from '../filter-texts.ts'
 
@@ -14,11 +14,13 @@ export const libraryEn = {
   states: 'State',
   all: 'All',
   state: { draft: 'Draft', published: 'Published', hidden: 'Hidden' } satisfies Record<LibraryState, string>,
-  stateTabs: { draft: 'Drafts', published: 'Published', hidden: 'Hidden' } satisfies Record<
-    LibraryState,
-    string
-  >,
-  scheduled: (date: string) => `To be published ${date}`,
+  stateTabs: {
+    draft: 'Drafts',
+    scheduled: 'Scheduled',
+    published: 'Published',
+    hidden: 'Hidden',
+  } satisfies Record<ListedState, string>,
+  scheduled: 'Scheduled',
   notPublished: 'Publishing failed',
   more: 'Filters',
   any: 'Any',
@@ -36,6 +38,7 @@ export const libraryEn = {
       },
     },
     creator: { name: 'Creator' },
+    folder: { name: 'Folder' },
     ai: { name: 'Made with AI', values: { yes: 'Yes', no: 'No' } },
     orientation: { ...en.filters.by.orientation, name: 'Shape' },
   } satisfies FilterTexts<LibraryMenus>,
@@ -57,6 +60,7 @@ export const libraryEn = {
     title: 'Title',
     popularity: 'Popularity',
     downloads: 'Downloads',
+    publish_at: 'Time of publication',
   } satisfies Record<LibrarySort, string>,
   reverse: 'Reverse the order',
   view: 'View',

@@ -25,6 +25,7 @@ import { up as uploadLeases } from './migrations/0018-upload-leases.ts'
 import { up as setAside } from './migrations/0019-set-aside.ts'
 import { up as adminRole } from './migrations/0021-admin-role.ts'
 import { up as sheetResults } from './migrations/0022-sheet-results.ts'
+import { up as clipFolders } from './migrations/0023-clip-folders.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -50,6 +51,7 @@ const migrations: Record<string, Migration> = {
   '0019-set-aside': { up: setAside },
   '0021-admin-role': { up: adminRole },
   '0022-sheet-results': { up: sheetResults },
+  '0023-clip-folders': { up: clipFolders },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

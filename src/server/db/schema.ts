@@ -63,6 +63,8 @@ export interface LibraryTable extends SourceColumns {
   version: ColumnType<number, number | undefined, number>
   /** When it came in. */
   added: ColumnType<string, string | undefined, string>
+  /** The original's folder below the one that was dropped or ingested, with `/`; empty at the top. */
+  folder: ColumnType<string, string | undefined, string>
   updated: ColumnType<string, string | undefined, string>
   /** All downloads, counted hourly. */
   downloads: ColumnType<number, number | undefined, number>

@@ -1,4 +1,4 @@
-import { basename, extname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import type { Insertable } from 'kysely'
 import type { LibraryTable, MediasTable } from '#server/db/schema.ts'
 import {
@@ -18,7 +18,7 @@ export interface NewClip extends ClipFiles {
 export interface ClipFiles {
   /** SHA-256 of the original, in hex. */
   contentHash: string
-  /** The original's file name. */
+  /** The original's path below the folder that was dropped or ingested. */
   file: string
   keys: RenditionKeys
   tile: TileFacts
@@ -46,10 +46,13 @@ export function sourceRow({ details, ...files }: NewClip, created: string): Inse
     keywords_ja: JSON.stringify(keywords_ja),
     ...(ai !== undefined && { ai: ai ? 1 : 0 }),
     ...fileColumns(files),
+    folder: folderOf(files.file),
     ...{ source_url_image: '', source_url_source: '', popularity: NEW_CLIP_POPULARITY },
     ...{ created, added: created, updated: created },
   }
 }
+
+const folderOf = (file: string) => dirname(file).replace(/^\.$/, '')
 
 /** The columns of `library` that come from the file. */
 export function fileColumns({ contentHash, file, films }: ClipFiles) {

@@ -35,6 +35,24 @@ describeEachDatabase('a published clip', (open) => {
     expect(titles).toEqual([{ title: 'Red crane' }, { title: 'White egret' }])
   })
 
+  test('keeps the folder of its file, which tells it from another of that name', async () => {
+    const deps = { db: await open(), now }
+    for (const folder of ['kyoto/雨/', 'tokyo/', ''])
+      await publishClip(deps, { ...newClip(`${folder.length}`), file: `${folder}IMG_1.mov` }, SEA)
+    const files = await deps.db
+      .selectFrom('library')
+      .innerJoin('medias', 'medias.source_id', 'library.id')
+      .select(['folder', 'original_filename'])
+      .orderBy('library.id')
+      .execute()
+    const name = { original_filename: 'IMG_1.mov' }
+    expect(files).toEqual([
+      { folder: 'kyoto/雨', ...name },
+      { folder: 'tokyo', ...name },
+      { folder: '', ...name },
+    ])
+  })
+
   /** How visitors find a clip: by search, in lists, by its id, and as a film. */
   async function seen(db: Kysely<Database>, id: number): Promise<boolean[]> {
     const pro = { id: 7, membership: 'pro' } as const

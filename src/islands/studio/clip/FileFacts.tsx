@@ -21,6 +21,7 @@ export function FileFacts({ clip }: { clip: StudioClip }) {
   const downloads = number(clip.downloads)
   const facts: [string, string][] = [
     [t.file, media.original_filename],
+    ...(clip.folder ? [[t.folder, clip.folder] as [string, string]] : []),
     [t.size, `${media.width} × ${media.height}`],
     [t.length, t.seconds(number(media.duration, 1))],
     [t.rate, t.fps(number(media.frame_rate, 2))],

@@ -1,8 +1,7 @@
 import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { LibraryChoices, LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
-import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { choosing, chosenIn } from '#domain/search/filter-query.ts'
-import { LIBRARY_FILTERS, type LibraryMenus } from '#domain/studio/library-filters.ts'
+import { LIBRARY_FILTERS, LISTED_STATES, type LibraryMenus } from '#domain/studio/library-filters.ts'
 import { chosenText, menuValues } from '#i18n/filter-texts.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -30,13 +29,13 @@ export const Filters = memo(function Filters({ listed, change, counts, choices, 
       />
       <fieldset className="row library-states">
         <legend className="visually-hidden">{t.states}</legend>
-        {[undefined, ...LIBRARY_STATES].map((state) => (
+        {[undefined, ...LISTED_STATES].map((state) => (
           <button
             type="button"
             className="pill-button"
             key={state ?? 'all'}
             aria-pressed={listed.state === state}
-            onClick={() => change({ state })}
+            onClick={() => change({ state, sort: undefined, order: undefined })}
           >
             {state ? t.stateTabs[state] : t.all}
             {counts && <span className="count">{countText(state ? counts[state] : sumOf(counts))}</span>}
@@ -107,7 +106,7 @@ function SearchBox({
 
 function MoreFilters({ listed, change, choices }: Pick<FiltersProps, 'listed' | 'change' | 'choices'>) {
   const t = libraryTexts(pageLocale())
-  const creators = useId()
+  const id = useId()
   return (
     <details className="library-more">
       <summary>{t.more}</summary>
@@ -128,24 +127,26 @@ function MoreFilters({ listed, change, choices }: Pick<FiltersProps, 'listed' | 
             </select>
           </label>
         ))}
-        <label>
-          <span>{t.filters.creator.name}</span>
-          <input
-            list={creators}
-            key={listed.creator}
-            defaultValue={listed.creator}
-            onBlur={(event) => {
-              const creator = event.target.value.trim() || undefined
-              if (creator !== listed.creator) change({ creator })
-            }}
-            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-          />
-          <datalist id={creators}>
-            {choices?.creators.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </label>
+        {NAMES.map((name) => (
+          <label key={name}>
+            <span>{t.filters[name].name}</span>
+            <input
+              list={`${id}-${name}`}
+              key={listed[name]}
+              defaultValue={listed[name]}
+              onBlur={(event) => {
+                const value = event.target.value.trim() || undefined
+                if (value !== listed[name]) change({ [name]: value })
+              }}
+              onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+            />
+            <datalist id={`${id}-${name}`}>
+              {choices?.[`${name}s`].map((value) => (
+                <option key={value} value={value} />
+              ))}
+            </datalist>
+          </label>
+        ))}
         {DAYS.map((name) => (
           <label key={name}>
             <span>{t[DAY_LABELS[name]]}</span>
@@ -161,6 +162,8 @@ function MoreFilters({ listed, change, choices }: Pick<FiltersProps, 'listed' | 
   )
 }
 
+/** Typed, or chosen from those that exist. */
+const NAMES = ['creator', 'folder'] as const
 const DAYS = ['added_from', 'added_to', 'updated_from', 'updated_to'] as const
 const DAY_LABELS = {
   added_from: 'addedFrom',
@@ -223,7 +226,7 @@ function chipsOf(listed: Listed, choices: LibraryChoices | undefined) {
       text: chosen && (name === 'missing' ? t.lacks(chosen) : name === 'ai' ? `${label}: ${chosen}` : chosen),
       without: choosing(name, filter),
     })),
-    { name: 'creator', text: listed.creator, without: { creator: undefined } },
+    ...NAMES.map((name) => ({ name, text: listed[name], without: { [name]: undefined } })),
     ...DAYS.map((name) => ({
       name,
       text: listed[name] && `${t[DAY_LABELS[name]]} ${listed[name]}`,

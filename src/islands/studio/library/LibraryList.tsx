@@ -10,8 +10,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { dateText } from '#domain/dates/date-text.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { shopZone } from '#stores/shop-zone.ts'
 import { clipPath, isOwnPointer, itemId, TableCells, TileBody } from './rows.tsx'
 import type { Library } from './use-library.ts'
 import type { Selection } from './use-selection.ts'
@@ -28,10 +30,12 @@ interface LibraryListProps {
   active: number
   onActive: (index: number) => void
   categoryName: (key: string) => string
+  /** Whether rows have the days of their publication above them. */
+  isByDay: boolean
 }
 
 const NARROW = 720
-const ROW = { wide: 60, narrow: 104 }
+const ROW = { wide: 60, narrow: 104, day: 40 }
 const TILE = { least: 190, gap: 12, text: 64 }
 /** Heights of the bars above and below, which cover rows. */
 const COVERED = { above: 64, below: 96 }
@@ -40,7 +44,7 @@ const EXPECTED = 60
 
 /** Clips as rows or tiles. The list has the focus and names its active clip, so that rows may come and go. */
 export function LibraryList(props: LibraryListProps) {
-  const { grid, view, library, known, selection, active, onActive, categoryName } = props
+  const { grid, view, library, known, selection, active, onActive, categoryName, isByDay } = props
   const t = libraryTexts(pageLocale())
   const { rows, hasMore, need } = library
   const { width, top } = usePlace(grid)
@@ -53,10 +57,15 @@ export function LibraryList(props: LibraryListProps) {
       : isNarrow
         ? ROW.narrow
         : ROW.wide
+  const dayAt = (index: number) => {
+    const at = isByDay && view === 'table' ? rows[index]?.publish_at : undefined
+    return at ? dateText(pageLocale(), at, shopZone()) : undefined
+  }
+  const newDayAt = (index: number) => (dayAt(index) === dayAt(index - 1) ? undefined : dayAt(index))
   const items = hasMore ? Math.max(known, rows.length + EXPECTED) : rows.length
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items / columns),
-    estimateSize: () => height,
+    estimateSize: (index) => height + (newDayAt(index) ? ROW.day : 0),
     // Lets React render rows a frame later instead of blocking the scroll.
     useFlushSync: false,
     overscan: 6,
@@ -64,7 +73,7 @@ export function LibraryList(props: LibraryListProps) {
     scrollPaddingStart: COVERED.above,
     scrollPaddingEnd: COVERED.below,
   })
-  useLayoutEffect(() => virtualizer.measure(), [height, columns])
+  useLayoutEffect(() => virtualizer.measure(), [height, columns, isByDay && library.version])
   const lines = virtualizer.getVirtualItems()
   const last = (lines.at(-1)?.index ?? 0) * columns + columns
   useEffect(() => need(last), [need, last])
@@ -147,11 +156,13 @@ export function LibraryList(props: LibraryListProps) {
       {view === 'table' && <Heads />}
       <div role="rowgroup" className="library-body" style={{ height: virtualizer.getTotalSize() }}>
         {lines.map((line) => {
-          const style = { height, transform: `translateY(${line.start - top}px)` }
           const first = line.index * columns
+          const day = newDayAt(first)
+          const at = (start: number) => ({ transform: `translateY(${start - top}px)` })
+          const style = { height, ...at(line.start + (day ? ROW.day : 0)) }
           if (view === 'table') {
             const item = itemProps(first)
-            return (
+            const row = (
               <div
                 key={line.key}
                 role="row"
@@ -166,6 +177,15 @@ export function LibraryList(props: LibraryListProps) {
                 {item ? <TableCells {...item} /> : <Empty />}
               </div>
             )
+            if (!day) return row
+            return [
+              <div key={day} role="row" className="library-line" style={at(line.start)}>
+                <div role="gridcell" aria-colspan={9} className="library-day" style={{ height: ROW.day }}>
+                  {day}
+                </div>
+              </div>,
+              row,
+            ]
           }
           return (
             <div

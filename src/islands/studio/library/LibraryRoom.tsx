@@ -2,7 +2,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BulkOperation, LibraryChoices } from '#contract/studio/library.ts'
 import { exportSheet, libraryChoices, libraryIds } from '#contract/studio/library-calls.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
-import { LIBRARY_SORTS, MOST_SELECTED, usualOrder } from '#domain/studio/library-filters.ts'
+import { LIBRARY_SORTS, MOST_SELECTED, sortOf, usualOrder } from '#domain/studio/library-filters.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
@@ -99,6 +99,7 @@ function Room() {
         selection={selection}
         active={active}
         onActive={setActive}
+        isByDay={sortOf(listed) === 'publish_at'}
         categoryName={(category) => names.get(category) ?? category}
       />
       <Below library={library} isFiltered={library.rowsOf !== '{}'} />
@@ -140,9 +141,9 @@ interface ToolsProps {
 /** Sort, order and view. */
 const Tools = memo(function Tools({ listed, change, view, setView, onKeys }: ToolsProps) {
   const t = libraryTexts(pageLocale())
-  const sort = listed.sort ?? (listed.q ? 'relevance' : 'added')
+  const sort = sortOf(listed)
   const order = listed.order ?? usualOrder(sort)
-  const sorts = LIBRARY_SORTS.filter((one) => one !== 'relevance' || listed.q)
+  const sorts = LIBRARY_SORTS.filter((one) => sortOf({ ...listed, sort: one }) === one)
   return (
     <div className="row library-tools">
       <label className="library-sort">

@@ -4,7 +4,7 @@
 import { memo, type PointerEvent, type ReactNode } from 'react'
 import type { LibraryRow } from '#contract/studio/library.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
-import { dateText, shortDateText } from '#domain/dates/date-text.ts'
+import { dateTimeText, shortDateText } from '#domain/dates/date-text.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/shop-zone.ts'
@@ -31,6 +31,9 @@ export function titleOf(
   const [first, second] = pageLocale() === 'ja' ? [row.title_ja, row.title] : [row.title, row.title_ja]
   return first || second || row.original_filename || '–'
 }
+
+/** With its folder, since cameras give many files one name. */
+const fileOf = ({ folder, original_filename: name }: LibraryRow) => (folder ? `${folder}/${name}` : name)
 
 function Poster({ row, sizes }: { row: LibraryRow; sizes: string }) {
   const { poster_base, poster_widths, dominant_color } = row
@@ -66,7 +69,7 @@ function State({ row }: { row: LibraryRow }) {
   const t = libraryTexts(pageLocale())
   return (
     <span className="library-state" data-state={row.state}>
-      {t.state[row.state]}
+      {row.publish_at ? t.scheduled : t.state[row.state]}
     </span>
   )
 }
@@ -106,8 +109,8 @@ export const TableCells = memo(function TableCells(props: ItemProps) {
           <a href={clipPath(row.id)} tabIndex={-1}>
             {titleOf(row)}
           </a>
-          <small>
-            #{row.id} {row.original_filename}
+          <small title={fileOf(row)}>
+            #{row.id} {fileOf(row)}
           </small>
         </span>
       </Cell>
@@ -116,7 +119,11 @@ export const TableCells = memo(function TableCells(props: ItemProps) {
         {row.publish_failed ? (
           <small className="form-problem">{t.notPublished}</small>
         ) : (
-          row.publish_at && <small>{t.scheduled(dateText(pageLocale(), row.publish_at, shopZone()))}</small>
+          row.publish_at && (
+            <small title={dateTimeText(pageLocale(), row.publish_at, shopZone())}>
+              {shortDateText(pageLocale(), row.publish_at, shopZone())}
+            </small>
+          )
         )}
         {row.state === 'published' && <small>{shortDate(row.created)}</small>}
       </Cell>

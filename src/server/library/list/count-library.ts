@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
 import type { LibraryState } from '#domain/clips/library-state.ts'
-import { LIBRARY_COUNTED, type LibraryFilters } from '#domain/studio/library-filters.ts'
+import { LIBRARY_COUNTED, LISTED_STATES, type LibraryFilters } from '#domain/studio/library-filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,18 +14,24 @@ export async function countLibrary(
 ): Promise<LibraryCounts> {
   const plan = await planOf(db, filters)
   if (plan.ids) return countFew(db, plan)
-  const count = (state: LibraryState) => countOf(db, { ...filters, state })
-  return { draft: await count('draft'), published: await count('published'), hidden: await count('hidden') }
+  const counts = await Promise.all(
+    LISTED_STATES.map(async (state) => [state, await countOf(db, { ...filters, state })] as const),
+  )
+  return Object.fromEntries(counts) as LibraryCounts
 }
 
 /** Grouped by an expression: by the column itself SQLite would read an index of all clips instead of these. */
 async function countFew(db: Db, { ids, rest, more }: FewPlan): Promise<LibraryCounts> {
-  const { rows } = await sql<{ state: LibraryState; count: number }>`
-    select c.state || '' as state, count(*) as count from library c
+  const { rows } = await sql<{ state: LibraryState; count: number; scheduled: number }>`
+    select c.state || '' as state, count(*) as count, count(c.publish_at) as scheduled from library c
     where ${oneOf(db, 'c.id', ids)} and ${allOf(rest)} group by c.state || ''`.execute(db)
-  const counts = new Map(rows.map(({ state, count }) => [state, Number(count)]))
-  const of = (state: LibraryState) => counted(counts.get(state) ?? 0, more && state === 'published')
-  return { draft: of('draft'), published: of('published'), hidden: of('hidden') }
+  const of = (state: LibraryState) => rows.find((row) => row.state === state)
+  return {
+    draft: counted(Number(of('draft')?.count ?? 0), false),
+    scheduled: counted(Number(of('draft')?.scheduled ?? 0), false),
+    published: counted(Number(of('published')?.count ?? 0), more),
+    hidden: counted(Number(of('hidden')?.count ?? 0), false),
+  }
 }
 
 async function countOf(db: Db, filters: LibraryFilters): Promise<LibraryCount> {

@@ -1,20 +1,30 @@
 import { sql } from 'kysely'
 import type { LibraryChoices } from '#contract/studio/library.ts'
 import { allCategories } from '#server/clips/list-categories.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** Creators in the list; typing finds more. */
-const MOST_CREATORS = 500
+/** Names in a list; typing finds more. */
+const MOST_NAMES = 500
 
-/** Categories in their order, and creators by name. */
+/** Categories in their order, creators and folders by name. */
 export async function libraryChoices({ db }: Pick<Deps, 'db'>): Promise<LibraryChoices> {
-  // Jumps from name to name, since reading every clip's would take seconds.
+  return {
+    categories: await allCategories({ db }),
+    creators: await namesIn(db, 'user_name'),
+    folders: await namesIn(db, 'folder'),
+  }
+}
+
+/** Jumps from name to name, since reading every clip's would take seconds. */
+async function namesIn(db: Db, column: 'user_name' | 'folder'): Promise<string[]> {
+  const name = sql.ref(column)
   const { rows } = await sql<{ name: string }>`
     with recursive names(name) as (
-      select min(user_name) from library where user_name > ''
+      select min(${name}) from library where ${name} > ''
       union all
-      select (select min(user_name) from library where user_name > names.name) from names where names.name is not null
+      select (select min(${name}) from library where ${name} > names.name) from names where names.name is not null
     )
-    select name from names where name is not null limit ${MOST_CREATORS}`.execute(db)
-  return { categories: await allCategories({ db }), creators: rows.map(({ name }) => name) }
+    select name from names where name is not null limit ${MOST_NAMES}`.execute(db)
+  return rows.map((row) => row.name)
 }

@@ -113,14 +113,15 @@ describePlainSql('the library’s edges', (open) => {
     expect(await idsOf(db, { q: ' ', sort: 'relevance' })).toEqual([numbered, named])
   })
 
-  test('the choices are every category in its order, and every creator once, by name', async () => {
+  test('the choices are every category in its order, and every creator and folder once, by name', async () => {
     const db = await open()
     for (const user_name of ['Rin', 'Mio', 'Rin', '']) await add(db, { user_name })
-    await add(db, { category: 'sea', user_name: 'Aoi' })
+    await add(db, { category: 'sea', user_name: 'Aoi', folder: 'kyoto/雨' })
     await db.updateTable('categories').set({ position: 1 }).where('key', '=', 'temple').execute()
-    const { categories, creators } = await libraryChoices({ db } as never)
+    const { categories, creators, folders } = await libraryChoices({ db } as never)
     expect(categories.map(({ key }) => key)).toEqual(['sea', 'temple'])
     expect(creators).toEqual(['Aoi', 'Mio', 'Rin'])
+    expect(folders).toEqual(['kyoto/雨'])
   })
 
   test('a preview shows the first twenty clips, each clip once, with what changes', async () => {

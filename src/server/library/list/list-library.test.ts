@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { choosing } from '#domain/search/filter-query.ts'
 import { FILTER_NAMES, FILTERS as SHOP_FILTERS } from '#domain/search/filters.ts'
-import type { LibraryFilters, LibraryOrder } from '#domain/studio/library-filters.ts'
+import type { LibraryFilters, LibraryOrder, LibrarySort } from '#domain/studio/library-filters.ts'
 import { missingOf } from '#domain/studio/library-filters.ts'
 import type { Db } from '#server/db/schema.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
@@ -28,6 +28,8 @@ describeEachDatabase('the library', (open) => {
           category: n % 4 === 0 ? 'sea' : 'temple',
           license_type: n % 6 === 0 ? 'editorial' : 'commercial',
           user_name: n % 2 === 0 ? 'Mio' : 'Rin',
+          folder: n % 5 === 0 ? '' : `kyoto/${n % 2}`,
+          publish_at: n % 3 === 1 && n % 2 === 0 ? `2026-12-${10 + (n % 7)}T09:00:00.000Z` : null,
           ai: ([0, 1, null] as const)[n % 4] ?? null,
           keywords: n % 8 === 0 ? '[]' : '["bird"]',
           downloads: n % 5,
@@ -52,6 +54,11 @@ describeEachDatabase('the library', (open) => {
     {},
     { state: 'draft' },
     { state: 'hidden', sort: 'title' },
+    { state: 'scheduled' },
+    { state: 'scheduled', sort: 'title' },
+    { state: 'draft', sort: 'publish_at' },
+    { folder: 'kyoto/1' },
+    { folder: 'kyoto/0', state: 'scheduled', sort: 'publish_at', order: 'desc' },
     { missing: 'title_ja' },
     { missing: 'title_en', sort: 'updated' },
     { missing: 'keywords', state: 'draft' },
@@ -162,7 +169,9 @@ describeEachDatabase('the library', (open) => {
         keywords_ja: JSON.parse(row.keywords_ja),
       })
       return (
-        (!listed.state || row.state === listed.state) &&
+        (!listed.state ||
+          (listed.state === 'scheduled' ? row.publish_at !== null : row.state === listed.state)) &&
+        (!listed.folder || row.folder === listed.folder) &&
         (!listed.missing || lacks.includes(listed.missing)) &&
         (!listed.category || row.category === listed.category) &&
         (!listed.license_type || row.license_type === listed.license_type) &&
@@ -176,10 +185,13 @@ describeEachDatabase('the library', (open) => {
         (!listed.updated_from || row.updated.slice(0, 10) >= listed.updated_from)
       )
     })
-    const sort = listed.sort === undefined || listed.sort === 'relevance' ? 'added' : listed.sort
-    const sign = (listed.order ?? (sort === 'title' ? 'asc' : 'desc')) === 'asc' ? 1 : -1
+    const usual = listed.state === 'scheduled' ? 'publish_at' : 'added'
+    const isPossible = listed.sort !== 'relevance' && (listed.sort !== 'publish_at' || usual === 'publish_at')
+    const sort = ((isPossible && listed.sort) || usual) as Exclude<LibrarySort, 'relevance'>
+    const rising = sort === 'title' || sort === 'publish_at'
+    const sign = (listed.order ?? (rising ? 'asc' : 'desc')) === 'asc' ? 1 : -1
     const compared = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-    return fits.sort((a, b) => sign * (compared(a[sort], b[sort]) || a.id - b.id)).map(({ id }) => id)
+    return fits.sort((a, b) => sign * (compared(a[sort]!, b[sort]!) || a.id - b.id)).map(({ id }) => id)
   }
 })
 

@@ -1,12 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { LibraryIds, LibraryPage, LibraryQuery, LibraryRow } from '#contract/studio/library.ts'
-import { type LibrarySort, MOST_SELECTED, missingOf, usualOrder } from '#domain/studio/library-filters.ts'
+import {
+  type LibrarySort,
+  MOST_SELECTED,
+  missingOf,
+  sortOf,
+  usualOrder,
+} from '#domain/studio/library-filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { publicationsGivenUp } from '../clip/publication-failures.ts'
-import { allOf, type FewPlan, type Listed, planOf, sortOf, type WalkPlan } from './plan.ts'
+import { allOf, type FewPlan, type Listed, planOf, type WalkPlan } from './plan.ts'
 
 const PAGE = 100
 /** Ids per read, so that visitors are answered in between. */
@@ -51,7 +57,7 @@ async function rowsOf(db: Db, ids: readonly number[]): Promise<LibraryRow[]> {
       'library.height',
       'duration',
     ])
-    .select(['poster_base', 'poster_widths', 'dominant_color', 'original_filename'])
+    .select(['poster_base', 'poster_widths', 'dominant_color', 'original_filename', 'folder'])
     .where(oneOf(db, 'library.id', ids))
     .execute()
   const failed = await publicationsGivenUp(db, ids)

@@ -1,12 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Orientation } from '#domain/clips/orientation.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
-import type {
-  LIBRARY_FILTERS,
-  LibraryFilters,
-  LibraryOrder,
-  LibrarySort,
-  Missing,
+import {
+  type LIBRARY_FILTERS,
+  type LibraryFilters,
+  type LibraryOrder,
+  type LibrarySort,
+  type ListedState,
+  type Missing,
+  sortOf,
 } from '#domain/studio/library-filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -34,10 +36,6 @@ export interface WalkPlan {
 }
 
 export interface Listed extends LibraryFilters, LibraryOrder {}
-
-/** The list's order; the default without a `sort`. */
-export const sortOf = ({ q, sort }: Listed): LibrarySort =>
-  sort && (sort !== 'relevance' || q) ? sort : q ? 'relevance' : 'added'
 
 export async function planOf(db: Db, listed: Listed): Promise<Plan> {
   const conditions = conditionsOf(db, listed)
@@ -67,7 +65,7 @@ function driverOf(conditions: readonly Condition[], sort: LibrarySort): Conditio
 
 /** The order makes PostgreSQL read the index. */
 async function firstIds(db: Db, { name, where }: Condition): Promise<number[]> {
-  const order = name === 'updated' ? sql`c.updated` : sql`c.added`
+  const order = sql.ref(name === 'updated' || name === 'publish_at' ? `c.${name}` : 'c.added')
   const { rows } = await sql<{ id: number }>`
     select c.id from library c where ${where} order by ${order} desc, c.id desc limit ${FEW + 1}`.execute(db)
   return rows.map(({ id }) => id)
@@ -85,14 +83,23 @@ export function allOf(conditions: readonly { where: RawBuilder<SqlBool> }[]): Ra
 
 /** A filter as SQL on `library`, named `c`. */
 export interface Condition {
-  name: 'state' | 'category' | 'creator' | 'missing' | 'added' | 'updated' | 'other'
+  name: 'state' | 'publish_at' | 'category' | 'creator' | 'folder' | 'missing' | 'added' | 'updated' | 'other'
   where: RawBuilder<SqlBool>
 }
 
 /** Filters with an index, the likely most selective first. */
-const INDEXED = ['creator', 'missing', 'state', 'category', 'updated', 'added'] as const
+const INDEXED = [
+  'publish_at',
+  'creator',
+  'folder',
+  'missing',
+  'state',
+  'category',
+  'updated',
+  'added',
+] as const
 /** Their indexes have the clips in the order of arrival. */
-const IN_ORDER_ADDED: readonly Condition['name'][] = ['creator', 'missing', 'category', 'state']
+const IN_ORDER_ADDED: readonly Condition['name'][] = ['creator', 'folder', 'missing', 'category', 'state']
 
 const is = (text: RawBuilder<unknown>) => text as RawBuilder<SqlBool>
 
@@ -106,11 +113,12 @@ type Possible = Condition | '' | false | undefined
 type Named = Exclude<keyof typeof LIBRARY_FILTERS, 'q'>
 
 const CONDITIONS: Record<Named, (filters: LibraryFilters, db: Db) => Possible | Possible[]> = {
-  state: ({ state }) => state && { name: 'state', where: is(sql`c.state = ${sql.lit(state)}`) },
+  state: ({ state }) => state && stateCondition(state),
   category: ({ category }) =>
     category !== undefined && { name: 'category', where: is(sql`c.category = ${category}`) },
   creator: ({ creator }) =>
     creator !== undefined && { name: 'creator', where: is(sql`c.user_name = ${creator}`) },
+  folder: ({ folder }) => folder !== undefined && { name: 'folder', where: is(sql`c.folder = ${folder}`) },
   missing: ({ missing }, db) => missing && missingCondition(db, missing),
   license_type: ({ license_type }) => license_type && other(sql`c.license_type = ${license_type}`),
   ai: ({ ai }) => ai && other(sql`c.ai = ${ai === 'yes' ? 1 : 0}`),
@@ -118,6 +126,12 @@ const CONDITIONS: Record<Named, (filters: LibraryFilters, db: Db) => Possible | 
   duration: durationCondition,
   added: ({ added_from, added_to }) => dayConditions('added', added_from, added_to),
   updated: ({ updated_from, updated_to }) => dayConditions('updated', updated_from, updated_to),
+}
+
+/** Only drafts have a time at which they are published. */
+function stateCondition(state: ListedState): Condition {
+  if (state === 'scheduled') return { name: 'publish_at', where: is(sql`c.publish_at is not null`) }
+  return { name: 'state', where: is(sql`c.state = ${sql.lit(state)}`) }
 }
 
 const other = (where: RawBuilder<unknown>): Condition => ({ name: 'other', where: is(where) })
