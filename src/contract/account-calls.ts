@@ -16,7 +16,7 @@ export const register = anyone.post('/api/users', {
 export const login = anyone.get('/api/users/login', {
   does: 'Signs in by Basic authorization, or asks for a second factor.',
   answer: LoginAnswer,
-  errors: ['signInRequired', 'signInFailed'],
+  errors: ['signInRequired', 'signInFailed', 'suspended'],
   changes: true,
 })
 

@@ -14,6 +14,7 @@ export const ERROR_MESSAGES = {
   signatureInvalid: 'This link is not valid.',
   signatureExpired: 'This link has expired.',
   signInRequired: 'Please sign in.',
+  suspended: 'This account is suspended. Please write to us.',
   signInFailed: 'E-mail and password do not belong together.',
   tokenInvalid: 'This session has ended. Please sign in again.',
   passwordTooCommon: 'Too many people use this password. Please choose another.',

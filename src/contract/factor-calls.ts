@@ -8,7 +8,7 @@ export const finishSignIn = anyone.post('/api/users/second-factor', {
   does: 'Finishes a sign-in that asked for a second factor.',
   body: factors.SecondFactorInput,
   answer: SignedIn,
-  errors: ['challengeExpired', 'factorWrong'],
+  errors: ['challengeExpired', 'factorWrong', 'suspended'],
 })
 
 export const anyPasskeyOptions = anyone.post('/api/users/passkey/options', {
@@ -20,7 +20,7 @@ export const signInByPasskey = anyone.post('/api/users/passkey', {
   does: 'Signs in with a passkey alone.',
   body: factors.PasskeySignIn,
   answer: SignedIn,
-  errors: ['challengeExpired', 'factorWrong'],
+  errors: ['challengeExpired', 'factorWrong', 'suspended'],
 })
 
 export const proofSteps = member.get('/api/user/proof', {

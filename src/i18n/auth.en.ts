@@ -76,6 +76,7 @@ export const authEn = {
   /** By error code. */
   reasons: {
     TOKEN_INVALID: 'Your session has ended. Please log in again.',
+    SUSPENDED: 'This account is suspended. Please write to us if you think that is wrong.',
     SIGN_IN_FAILED: 'E-mail and password do not belong together.',
     PASSWORD_TOO_COMMON: 'Too many people use this password. Please choose another.',
     TOO_MANY_REQUESTS: 'Too many attempts. Please try again in {wait}.',

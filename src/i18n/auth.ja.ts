@@ -76,6 +76,7 @@ export const authJa: AuthTexts = {
   },
   reasons: {
     TOKEN_INVALID: 'ログイン状態が終了しました。もう一度ログインしてください。',
+    SUSPENDED: 'このアカウントは利用を停止しています。お心当たりのない場合は、お問い合わせください。',
     SIGN_IN_FAILED: 'メールアドレスとパスワードの組み合わせが違います。',
     PASSWORD_TOO_COMMON: '多くの人が使っているパスワードです。別のものにしてください。',
     TOO_MANY_REQUESTS: '試行回数が多すぎます。{wait}ほどお待ちになってから、もう一度お試しください。',

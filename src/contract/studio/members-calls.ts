@@ -1,6 +1,7 @@
 import { admin } from '../call.ts'
 import {
   GrantInput,
+  MemberDeletion,
   MemberDetails,
   MemberFilter,
   MemberMailInput,
@@ -8,6 +9,7 @@ import {
   MemberPath,
   MemberQuery,
   RoleInput,
+  SuspensionInput,
 } from './members.ts'
 
 export const listMembers = admin.get('/api/studio/members', {
@@ -37,6 +39,23 @@ export const giveRole = admin.put('/api/studio/members/{id}/role', {
   params: MemberPath,
   body: RoleInput,
   errors: ['notFound', 'forbidden'],
+})
+
+export const suspendMember = admin.put('/api/studio/members/{id}/suspension', {
+  does: 'Suspends an account, which cannot sign in then, or ends that.',
+  proof: 'any',
+  params: MemberPath,
+  body: SuspensionInput,
+  errors: ['notFound', 'forbidden', 'paymentsOff', 'paymentFailed'],
+  within: 'chargingAnswer',
+})
+
+export const deleteMember = admin.del('/api/studio/members/{id}', {
+  does: 'Deletes an account as its member could; its e-mail address confirms it.',
+  proof: 'any',
+  params: MemberPath,
+  body: MemberDeletion,
+  errors: ['notFound', 'forbidden', 'typedWrong'],
 })
 
 export const endMemberSessions = admin.post('/api/studio/members/{id}/sign-out', {

@@ -30,6 +30,7 @@ export const MemberLine = z.object({
   membership: z.enum(MEMBERSHIPS),
   role: z.nullable(z.enum(ROLES)),
   is_admin: z.boolean(),
+  suspended: z.boolean(),
   /** What gives access, or did until a card failed. */
   reasons: z.array(z.enum(MEMBER_REASONS)),
   created: z.iso.datetime(),
@@ -58,6 +59,8 @@ const Subscription = z.object({
 
 /** One member, with the grounds of the membership. Has no password, token or card. */
 export const MemberDetails = z.extend(MemberLine, {
+  /** Since when nobody can sign in, and why, in the admin's words. */
+  suspension: z.nullable(z.object({ at: z.iso.datetime(), reason: z.string() })),
   /** Waits for confirmation. */
   new_email: z.nullable(z.string()),
   locale: z.enum(['en', 'ja']),
@@ -100,6 +103,20 @@ export const GrantInput = z.object({
   until: z._default(z.nullable(z.iso.datetime()), null),
 })
 export type GrantInput = z.infer<typeof GrantInput>
+
+/** `payments` go on or are cancelled. Null ends the suspension. */
+export const SuspensionInput = z.object({
+  suspension: z.nullable(
+    z.object({
+      reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500), z.regex(PLAIN_LINE)),
+      payments: z.enum(['keep', 'cancel']),
+    }),
+  ),
+})
+export type SuspensionInput = z.infer<typeof SuspensionInput>
+
+/** The account's e-mail address confirms. */
+export const MemberDeletion = z.object({ typed: z.string().check(z.maxLength(254)) })
 
 export const RoleInput = z.object({ role: z.nullable(z.enum(GIVEN_ROLES)) })
 export type RoleInput = z.infer<typeof RoleInput>

@@ -90,6 +90,9 @@ export const logEn = {
     'library.schedule': 'Set a time for many clips',
     'library.undo': 'Undid a change of many clips',
     'log.export': 'Saved the log as a file',
+    'member.suspend': 'Suspended the account of',
+    'member.unsuspend': 'Ended the suspension of',
+    'member.delete': 'Deleted an account',
     'member.export': 'Saved a list of members as a file',
     'member.password_mail': 'Sent a mail to choose a new password',
     'member.verification_mail': 'Sent the confirmation mail again',
@@ -116,6 +119,9 @@ export const logEn = {
     'wish.remove': 'Removed a wish',
   },
   fields: {
+    account: 'Account',
+    payments: 'Payments',
+    suspended_reason: 'Reason',
     ai: 'Made with AI',
     category: 'Category',
     changed: 'Changed',
@@ -167,6 +173,8 @@ export const logEn = {
     why: 'Why',
   } as Record<string, string>,
   values: {
+    keep: 'go on',
+    cancel: 'cancelled',
     pro: 'Pro',
     early_adopter: 'Early adopter',
     editor: 'Editor',

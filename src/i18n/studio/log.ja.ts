@@ -86,6 +86,9 @@ export const logJa: LogTexts = {
     'library.schedule': '複数のクリップの公開日時を設定',
     'library.undo': '複数のクリップの変更を元に戻す',
     'log.export': '記録をファイルに保存',
+    'member.suspend': '会員の利用を停止',
+    'member.unsuspend': '会員の利用停止を解除',
+    'member.delete': 'アカウントを削除',
     'member.export': '会員の一覧をファイルに保存',
     'member.password_mail': '新しいパスワードを選ぶメールを送信',
     'member.verification_mail': '確認メールを再送信',
@@ -112,6 +115,9 @@ export const logJa: LogTexts = {
     'wish.remove': '要望を削除',
   },
   fields: {
+    account: 'アカウント',
+    payments: 'お支払い',
+    suspended_reason: '理由',
     ai: 'AIの使用',
     category: 'カテゴリー',
     changed: '変更',
@@ -163,6 +169,8 @@ export const logJa: LogTexts = {
     why: '理由',
   },
   values: {
+    keep: '継続',
+    cancel: '解約',
     pro: 'Pro',
     early_adopter: 'アーリーアダプター',
     editor: '編集者',

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { ActivityLabel } from '#domain/people/activity.ts'
-import type { Database } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { confirmPassword } from './password/password.ts'
@@ -11,7 +10,7 @@ interface Deletion {
   person: Person
   password: string
   /** Cancels the account's payments, in the transaction that deletes it. */
-  endPayments: (trx: Kysely<Database>, userId: number) => Promise<void>
+  endPayments: (trx: Trx, userId: number) => Promise<void>
 }
 
 /**
@@ -25,17 +24,24 @@ export async function deleteAccount(
 ): Promise<void> {
   if (isAdmin(person)) throw new AppError('forbidden', 'the operator’s account cannot be deleted')
   await confirmPassword(deps, person.id, password)
-  await deps.db.transaction().execute(async (trx) => {
-    await endPayments(trx, person.id)
-    await trx.updateTable('downloads').set({ licensee_name: '' }).where('user_id', '=', person.id).execute()
-    // Without the account, each click would count as another person.
-    const click: ActivityLabel = 'RESULT_CLICK'
-    await trx.deleteFrom('activities').where('label', '=', click).where('user_id', '=', person.id).execute()
-    // Foreign keys delete or blank the rest.
-    const gone = trx.deleteFrom('users').where('id', '=', person.id).returning(['email', 'locale'])
-    const account = await gone.executeTakeFirst()
-    const at = deps.now().toISOString()
-    if (account)
-      await queueMail(trx, { mail: 'accountDeleted', to: account.email, locale: account.locale, at })
-  })
+  const removed = { id: person.id, endPayments, at: deps.now() }
+  await deps.db.transaction().execute((trx) => removeAccount(trx, removed))
+}
+
+/** Removes an account as deleteAccount() does, in the transaction that has checked the wish. */
+export async function removeAccount(
+  trx: Trx,
+  { id, endPayments, at }: { id: number; at: Date } & Pick<Deletion, 'endPayments'>,
+): Promise<void> {
+  await endPayments(trx, id)
+  await trx.updateTable('downloads').set({ licensee_name: '' }).where('user_id', '=', id).execute()
+  // Without the account, each click would count as another person.
+  const click: ActivityLabel = 'RESULT_CLICK'
+  await trx.deleteFrom('activities').where('label', '=', click).where('user_id', '=', id).execute()
+  // Foreign keys delete or blank the rest.
+  const gone = trx.deleteFrom('users').where('id', '=', id).returning(['email', 'locale'])
+  const account = await gone.executeTakeFirst()
+  if (!account) return
+  const { email: to, locale } = account
+  await queueMail(trx, { mail: 'accountDeleted', to, locale, at: at.toISOString() })
 }

@@ -67,6 +67,7 @@ function account(db: Deps['db'], userId: number) {
     .select(['id', 'name', 'email', 'email_verified_at', 'new_email', 'locale'])
     .select(['early_pilot', 'survey_occupation', 'role'])
     .select(['granted_membership', 'granted_until', 'created'])
+    .select(['suspended_at', 'suspended_reason'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }

@@ -73,6 +73,8 @@ export async function memberByAccessToken(
     .where('access_tokens.expires_at', '>', at.toISOString())
     .where('sessions.expires_at', '>', at.toISOString())
     .where('sessions.revoked_at', 'is', null)
+    // A sign-in at the very moment of the suspension.
+    .where('users.suspended_at', 'is', null)
     .execute()
   const person = personFrom(rows, at)
   return person && { ...person, sessionId: rows[0]!.sessionId }

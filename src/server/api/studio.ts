@@ -43,6 +43,7 @@ import {
   sendMemberVerification,
 } from '#server/members/member-acts.ts'
 import { showMember } from '#server/members/show-member.ts'
+import { deleteMember, suspendMember } from '#server/members/suspend-member.ts'
 import { dismissJob, listFailedJobs, retryJob } from '#server/overview/queue.ts'
 import { readOverview } from '#server/overview/read-overview.ts'
 import { otherWords, suggestWords } from '#server/search/suggest/suggest-words.ts'
@@ -131,6 +132,9 @@ export const studio: Handlers<
     if (!(await grantMembership(deps, { id, actor }, grant))) throw new AppError('notFound')
   },
   giveRole: ({ deps, member: actor }, { id, role }) => giveRole(deps, { id, actor }, role),
+  suspendMember: ({ deps, member: actor }, { id, suspension }) =>
+    suspendMember(deps, { id, actor }, suspension),
+  deleteMember: ({ deps, member: actor }, { id, typed }) => deleteMember(deps, { id, actor }, typed),
   endMemberSessions: ({ deps, member: actor }, { id }) => endSessionsOfMember(deps, { id, actor }),
   sendMemberMail: ({ deps, member: actor }, { id, mail }) => SENDS[mail](deps, { id, actor }),
   exportMembers: ({ deps, member }, filter) => exportMembers(deps, member, filter),

@@ -26,6 +26,10 @@ export interface AccountTables {
     granted_membership: 'pro' | 'early_adopter' | null
     /** Null: no end. */
     granted_until: Instant | null
+    /** Null: not suspended. */
+    suspended_at: Instant | null
+    /** In the admin's words. */
+    suspended_reason: string | null
     role: ColumnType<Role | null, Role | null | undefined, Role | null>
     created: Instant
   }

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/schema.ts'
 /** People as lists show them, in the order of `ids`; deleted ones are left out. */
 export async function memberLines(db: Db, ids: readonly number[], now: Date): Promise<MemberLine[]> {
   const rows = await selectPeople(db)
-    .select(['users.created', 'users.email_verified_at'])
+    .select(['users.created', 'users.email_verified_at', 'users.suspended_at'])
     .where(oneOf(db, 'users.id', ids))
     .execute()
   const byId = Map.groupBy(rows, ({ id }) => id)
@@ -16,11 +16,11 @@ export async function memberLines(db: Db, ids: readonly number[], now: Date): Pr
     const ofOne = byId.get(id)
     const person = ofOne && personFrom(ofOne, now)
     if (!person) return []
-    const { created, email_verified_at } = ofOne[0]!
+    const { created, email_verified_at, suspended_at } = ofOne[0]!
     return {
       ...{ id, name: person.name, email: person.email, email_verified: email_verified_at !== null },
       ...{ membership: person.membership, role: person.role ?? null, is_admin: isAdmin(person) },
-      ...{ reasons: reasonsOf(ofOne, now), created },
+      ...{ reasons: reasonsOf(ofOne, now), created, suspended: suspended_at !== null },
     }
   })
 }

@@ -19,9 +19,10 @@ export async function showMember(deps: ShowDeps, id: number): Promise<MemberDeta
   const [line] = await memberLines(db, [id], now())
   if (!line) return undefined
   const { granted_membership: membership, granted_until: until, ...account } = await accountOf(db, id)
+  const { suspended_at: at, suspended_reason: reason, ...texts } = account
   const grant = membership && { membership, until, ended: until !== null && new Date(until) <= now() }
   return {
-    ...{ ...line, ...account, grant },
+    ...{ ...line, ...texts, grant, suspension: at === null ? null : { at, reason: reason ?? '' } },
     state: await membershipState(deps, id),
     subscriptions: await subscriptionsOf(db, id),
     tester: await testerOf(db, id),
@@ -37,6 +38,7 @@ function accountOf(db: Db, id: number) {
   return db
     .selectFrom('users')
     .select(['new_email', 'locale', 'granted_membership', 'granted_until'])
+    .select(['suspended_at', 'suspended_reason'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 }

@@ -6,6 +6,7 @@ import {
   giveRole,
   grantMembership,
   sendMemberMail,
+  suspendMember,
 } from '#contract/studio/members-calls.ts'
 import { dayAfter, instantOf } from '#domain/dates/time-zone.ts'
 import { GRANTS } from '#domain/studio/member-filters.ts'
@@ -17,16 +18,19 @@ import { shopZone } from '#stores/shop-zone.ts'
 import { showToast } from '#stores/toasts.ts'
 import { SubmitButton } from '../../auth/SubmitButton.tsx'
 import { Select } from '../Select.tsx'
+import { DeleteMemberDialog, SuspendDialog } from './EndDialogs.tsx'
 
 interface MemberActsProps {
   member: MemberDetails
   onChanged: () => void
+  onDeleted: () => void
 }
 
 /** The admin's actions on an account. The admin's own keeps its rights and devices. */
-export function MemberActs({ member, onChanged }: MemberActsProps) {
+export function MemberActs({ member, onChanged, onDeleted }: MemberActsProps) {
   const t = membersTexts(pageLocale())
-  const { id, role, grant, is_admin, email_verified, new_email, sessions } = member
+  const { id, role, grant, is_admin, email_verified, new_email, sessions, suspension } = member
+  const [asking, setAsking] = useState<'suspend' | 'delete'>()
   const [busy, setBusy] = useState(false)
 
   /** Resolves to whether it worked. */
@@ -89,6 +93,37 @@ export function MemberActs({ member, onChanged }: MemberActsProps) {
             : button(t.makeEditor, () => requestWithProof(giveRole, { id, role: 'editor' }), t.roleGiven))}
       </div>
       {!is_admin && !role && <p className="panel-note">{t.makeEditorLead}</p>}
+      {!is_admin && (
+        <div className="panel-actions">
+          {suspension ? (
+            button(
+              t.unsuspend,
+              () => requestWithProof(suspendMember, { id, suspension: null }),
+              t.unsuspendDone,
+            )
+          ) : (
+            <button type="button" className="button button-quiet" onClick={() => setAsking('suspend')}>
+              {t.suspend}
+            </button>
+          )}
+          <button type="button" className="button button-quiet" onClick={() => setAsking('delete')}>
+            {t.delete}
+          </button>
+        </div>
+      )}
+      {asking === 'suspend' && (
+        <SuspendDialog
+          member={member}
+          onClose={() => setAsking(undefined)}
+          onDone={() => {
+            setAsking(undefined)
+            onChanged()
+          }}
+        />
+      )}
+      {asking === 'delete' && (
+        <DeleteMemberDialog member={member} onClose={() => setAsking(undefined)} onDone={onDeleted} />
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
 import { showMember } from '#contract/studio/members-calls.ts'
+import { dateText } from '#domain/dates/date-text.ts'
 import { membersTexts } from '#i18n/studio/members-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -15,10 +16,11 @@ interface MemberDialogProps {
   id: number
   onClose: () => void
   onChanged: (member: MemberLine) => void
+  onDeleted: () => void
 }
 
 /** One member, with a URL of its own. */
-export function MemberDialog({ id, onClose, onChanged }: MemberDialogProps) {
+export function MemberDialog({ id, onClose, onChanged, onDeleted }: MemberDialogProps) {
   const t = membersTexts(pageLocale())
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -52,7 +54,7 @@ export function MemberDialog({ id, onClose, onChanged }: MemberDialogProps) {
         </button>
         <Pending data={data} status={status} reload={reload} />
         {data && !member && <p>{t.gone}</p>}
-        {member && <Member member={member} onChanged={() => void changed()} />}
+        {member && <Member member={member} onChanged={() => void changed()} onDeleted={onDeleted} />}
       </div>
     </dialog>
   )
@@ -68,15 +70,19 @@ async function memberOf(id: number): Promise<{ member: MemberDetails | undefined
   }
 }
 
-function Member({ member, onChanged }: { member: MemberDetails; onChanged: () => void }) {
-  const t = membersTexts(pageLocale())
+function Member(props: { member: MemberDetails; onChanged: () => void; onDeleted: () => void }) {
+  const locale = pageLocale()
+  const t = membersTexts(locale)
+  const { member } = props
+  const { suspension } = member
   return (
     <>
       <Part title={t.restsOn}>
         <Grounds member={member} />
       </Part>
       <Part title={t.acts}>
-        <MemberActs member={member} onChanged={onChanged} />
+        {suspension && <p>{t.suspendedSince(dateText(locale, suspension.at), suspension.reason)}</p>}
+        <MemberActs {...props} />
       </Part>
       <Part title={t.has}>
         <Has member={member} />

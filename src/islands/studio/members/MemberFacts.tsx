@@ -85,12 +85,13 @@ export function History({ member: { id, history } }: { member: MemberDetails }) 
 /** The membership, and further rights. */
 export function Labels({ line }: { line: MemberLine }) {
   const t = membersTexts(pageLocale())
-  const { membership, role, is_admin, email_verified } = line
+  const { membership, role, is_admin, email_verified, suspended } = line
   return (
     <span className="member-labels">
       <span className="member-label" data-paid={membership !== 'free'}>
         {t.memberships[membership]}
       </span>
+      {suspended && <span className="member-label is-strong">{t.suspended}</span>}
       {is_admin && <span className="member-label is-strong">{t.admin}</span>}
       {role === 'editor' && <span className="member-label is-strong">{t.editor}</span>}
       {!email_verified && !is_admin && <span className="member-label is-quiet">{t.unconfirmed}</span>}

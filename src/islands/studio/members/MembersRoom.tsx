@@ -47,6 +47,10 @@ function Room() {
           key={id}
           id={id}
           onClose={() => change({ id: undefined })}
+          onDeleted={() => {
+            pages.change((lines) => lines.filter((line) => line.id !== id))
+            change({ id: undefined })
+          }}
           onChanged={(after) =>
             pages.change((lines) =>
               lines.map((line) => (line.id === after.id ? { ...line, ...after } : line)),

@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/accounts.ts'
+import { AppError } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import type { FactorKind } from '#domain/people/proof.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
@@ -55,11 +56,13 @@ export async function signedIn(
   return { status: 'OK', user, ...tokens }
 }
 
-/** Starts a session: one sign-in on one device. */
+/** Starts a session: one sign-in on one device. @throws AppError('suspended') */
 export async function openSession(
   { db, now }: SessionDeps,
   { userId, userAgent, proof }: NewSession,
 ): Promise<SessionTokens> {
+  const user = db.selectFrom('users').select('suspended_at').where('id', '=', userId)
+  if ((await user.executeTakeFirst())?.suspended_at) throw new AppError('suspended')
   const at = now()
   const token = { family: newFamily(), generation: 0, secret: randomSecret() }
   const session = {

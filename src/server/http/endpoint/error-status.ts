@@ -16,6 +16,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   signatureInvalid: 403,
   signatureExpired: 403,
   signInRequired: 401,
+  suspended: 403,
   signInFailed: 401,
   tokenInvalid: 401,
   passwordTooCommon: 400,
