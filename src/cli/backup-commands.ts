@@ -13,7 +13,7 @@ import { isDamaged } from '#server/db/database-error.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { CommandFailed, EXIT, endingWithParent, interruptible, wholeNumber, withDeps } from './command.ts'
-import { print, printError } from './output.ts'
+import { counted, print, printError } from './output.ts'
 
 const TARGET = 'a folder, or s3://BUCKET/PREFIX?region=…&endpoint=…; BACKUP_TARGET by default'
 
@@ -162,7 +162,7 @@ async function printBackups(target: Storage): Promise<void> {
     ...(damaged.length > 0 ? [`, ${damaged.length} damaged`] : []),
     ...(unfinished.length > 0 ? [`, ${unfinished.length} unfinished`] : []),
   ]
-  print(`${complete.length} backups${others.join('')}.`)
+  print(`${counted(complete.length, 'backup')}${others.join('')}.`)
 }
 
 function printProof({ manifest, into, read }: Proof): void {
@@ -177,10 +177,12 @@ function printMade({ manifest, copied, pruned }: Awaited<ReturnType<typeof makeB
   if (missing.length > MOST_NAMED)
     print(`and ${missing.length - MOST_NAMED} more, in the manifest: \`nagare check\` names them all`)
   print(
-    `Backup ${id}: database ${database.bytes} bytes, ${media.objects} objects, ${copied} of them copied now.`,
+    `Backup ${id}: database ${database.bytes} bytes, ${counted(media.objects, 'object')}, ${copied} of them copied now.`,
   )
   if (pruned.backups > 0)
-    print(`${pruned.backups} old backups and ${pruned.objects} objects that only they had are deleted.`)
+    print(
+      `Deleted: ${counted(pruned.backups, 'old backup')}, with ${counted(pruned.objects, 'object')} that no other needs.`,
+    )
   print('Keep MEDIA_KEYS elsewhere: it is not in the backup, and the secrets of authenticator apps need it.')
   if (missing.length > 0) process.exitCode = EXIT.refused
 }

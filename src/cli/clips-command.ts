@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { type ClipLine, listClips } from '#server/clips/list-clips.ts'
 import { deleteClip } from '#server/library/clip/delete-clip.ts'
 import { CommandFailed, EXIT, withDeps } from './command.ts'
-import { columns, fitted, print, printTable } from './output.ts'
+import { columns, counted, fitted, print, printTable } from './output.ts'
 
 export function addClips(program: Command): void {
   const clips = program.command('clips').description('what is in the library')
@@ -15,7 +15,7 @@ export function addClips(program: Command): void {
     .action(({ json }: { json: boolean }) =>
       withDeps(async (deps) => {
         const lines = await listClips(deps)
-        printTable(lines, { json, row, end: `${lines.length} clips.` })
+        printTable(lines, { json, row, end: `${counted(lines.length, 'clip')}.` })
       }),
     )
   clips

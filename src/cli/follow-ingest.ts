@@ -1,6 +1,6 @@
 import type { IngestReport } from '#server/ingest/ingest-folder.ts'
 import { describeNotes, describeOutcome } from './ingest-summary.ts'
-import { printable } from './output.ts'
+import { counted, printable } from './output.ts'
 import { ProgressBars } from './progress-bars.ts'
 
 /** Shows an ingest's progress: bars in a terminal, else a line per file. */
@@ -30,7 +30,7 @@ function plainReport(stream: NodeJS.WriteStream): IngestReport {
   return {
     begin: (files, notes) => {
       printNotes(stream, notes)
-      stream.write(`${files.length} files\n`)
+      stream.write(`${counted(files.length, 'file')}\n`)
     },
     progress: (file, { step }) => {
       if (steps.get(file) === step || step === 'reading' || step === 'storing') return

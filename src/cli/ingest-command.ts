@@ -6,7 +6,7 @@ import { queueFolder } from '#server/uploads/queue-folder.ts'
 import { CommandFailed, EXIT, endingWithParent, interruptible, wholeNumber, withDeps } from './command.ts'
 import { followIngest } from './follow-ingest.ts'
 import { printSummary } from './ingest-summary.ts'
-import { print, printError } from './output.ts'
+import { counted, print, printError } from './output.ts'
 
 interface IngestFlags {
   dryRun: boolean
@@ -52,7 +52,7 @@ async function queue(folder: string, { recurse, draft, dryRun }: IngestFlags): P
   const queued = await interruptible((signal) =>
     withDeps((deps) => queueFolder(deps, { folder, recurse, target, signal })),
   )
-  print(`${queued} files wait for a worker`)
+  print(`${counted(queued, 'file')} ${queued === 1 ? 'waits' : 'wait'} for a worker`)
   return EXIT.ok
 }
 

@@ -12,7 +12,7 @@ import { memberPages } from '#server/members/list-members.ts'
 import { giveRole } from '#server/members/member-acts.ts'
 import { showMember } from '#server/members/show-member.ts'
 import { CommandFailed, EXIT, withDeps } from './command.ts'
-import { columns, fitted, print, printable, printTable } from './output.ts'
+import { columns, counted, fitted, print, printable, printTable } from './output.ts'
 
 interface ListFlags {
   membership?: MemberGroup
@@ -68,7 +68,7 @@ async function list({ membership: group, json }: ListFlags): Promise<void> {
   await withDeps(async (deps) => {
     const lines: MemberLine[] = []
     for await (const page of memberPages(deps, { ...(group && { group }) }, 'oldest')) lines.push(...page)
-    printTable(lines, { json, row, end: `${lines.length} members.` })
+    printTable(lines, { json, row, end: `${counted(lines.length, 'member')}.` })
   })
 }
 

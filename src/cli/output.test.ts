@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted, printable, textWidth } from './output.ts'
+import { counted, fitted, printable, textWidth } from './output.ts'
 
 test('control characters, escapes and direction marks are shown, not executed', () => {
   expect(printable('a\nb\u001b[31mred\u202egpj.exe')).toBe('a\\nb\\u{1b}[31mred\\u{202e}gpj.exe')
@@ -14,4 +14,8 @@ test('a name is fitted into its textWidth without cutting a wide letter in two',
   expect(fitted('short', 8)).toBe('short   ')
   expect(fitted('鳥居の向こうの海.mp4', 8)).toBe('鳥居の… ')
   expect(textWidth(fitted('鳥居の向こうの海.mp4', 9))).toBe(9)
+})
+
+test('one thing has no plural', () => {
+  expect([0, 1, 2].map((number) => counted(number, 'backup'))).toEqual(['0 backups', '1 backup', '2 backups'])
 })

@@ -22,6 +22,9 @@ export function printTable<Row>(rows: readonly Row[], { json, row, end, all = ro
   print(json ? JSON.stringify(all, null, 2) : [...rows.map(row), end].join('\n'))
 }
 
+/** A number with its noun: `1 backup`, `2 backups`. */
+export const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
 /** A row of a table. */
 export const columns = (...texts: string[]) => texts.join('  ').trimEnd()
 

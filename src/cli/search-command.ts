@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { audit } from '#server/audit.ts'
 import { rerankSearch } from '#server/search/index/rerank-job.ts'
 import { withDeps } from './command.ts'
-import { print, printError } from './output.ts'
+import { counted, print, printError } from './output.ts'
 
 const PROGRESS_EVERY = 100_000
 
@@ -18,7 +18,7 @@ export function addSearch(program: Command): void {
         const clips = await rerankSearch(deps, { onProgress })
         const detail = { clips }
         await audit(deps.db, { actor: 'cli', action: 'search.reindex', userId: null, detail, at: deps.now() })
-        print(`${clips} clips indexed.`)
+        print(`${counted(clips, 'clip')} indexed.`)
       }),
     )
 }

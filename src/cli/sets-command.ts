@@ -9,7 +9,7 @@ import { findSet } from '#server/sets/find-set.ts'
 import { listSets } from '#server/sets/list-sets.ts'
 import { endPromotion, extendPromotion } from '#server/sets/promotion-expiry.ts'
 import { CommandFailed, wholeNumber, withDeps } from './command.ts'
-import { columns, fitted, print, printTable } from './output.ts'
+import { columns, counted, fitted, print, printTable } from './output.ts'
 
 /** A set as `--json` prints it; without a URL, since the command line may not know the site's. */
 type Line = Omit<SetLine, 'url'>
@@ -39,7 +39,7 @@ export function addSets(program: Command): void {
 async function list(deps: Deps, json: boolean): Promise<void> {
   const lines = [...(await linesOf(deps, 'promotion')), ...(await linesOf(deps, 'collection'))]
   const now = deps.now()
-  printTable(lines, { json, row: (line) => row(line, now), end: `${lines.length} sets.` })
+  printTable(lines, { json, row: (line) => row(line, now), end: `${counted(lines.length, 'set')}.` })
 }
 
 async function linesOf(deps: Deps, kind: SetKind): Promise<Line[]> {
@@ -56,9 +56,9 @@ function row({ kind, id, clips, views, downloads, expiry }: Line, now: Date): st
   return columns(
     fitted(kind, 10),
     fitted(id, 40),
-    `${clips} clips`.padStart(9),
-    `${views} views`.padStart(12),
-    `${downloads} downloads`.padStart(16),
+    counted(clips, 'clip').padStart(9),
+    counted(views, 'view').padStart(12),
+    counted(downloads, 'download').padStart(16),
     expiry ? `${Date.parse(expiry) > now.getTime() ? 'until' : 'ended'} ${expiry}` : '',
   )
 }

@@ -38,7 +38,7 @@ export const memberJa: MemberTexts = {
   },
   membership: {
     title: 'メンバーシップ',
-    labels: { free: '無料', pro: 'プロ', early_adopter: 'アーリーアダプター', admin: '管理者' },
+    labels: { free: '無料', pro: 'プロ', early_adopter: '先行テスター', admin: '管理者' },
     leads: {
       free: 'すべての動画を透かし入りでご覧いただけます。',
       pro: 'すべての動画を透かしなしで再生、ダウンロードできます。',

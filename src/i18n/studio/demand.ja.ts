@@ -13,7 +13,7 @@ export const demandJa: DemandTexts = {
   days: (days) => `${days}日間`,
   languages: 'ページの言語',
   language: { all: '両方', en: '英語', ja: '日本語' },
-  csv: 'CSVで保存',
+  csv: 'シートで保存',
   actions: '操作',
   lists: '一覧の種類',
   list: { most: 'よく検索される', little: '結果が少ない', unclicked: '何も開かれない' },

@@ -3,10 +3,10 @@ import type { SheetsTexts } from './sheets.en.ts'
 const n = (value: number) => value.toLocaleString('ja')
 
 export const sheetsJa: SheetsTexts = {
-  title: 'CSVの取り込み',
-  lead: '1行に1クリップのCSVファイルです。ライブラリから書き出したもの、またはAdobe Stock、Shutterstock、PIXTA用のものを読み込めます。書き込む前に、すべての変更を確認できます。',
+  title: 'シートの取り込み',
+  lead: '1行に1クリップのシート（CSVファイル）です。ライブラリから書き出したもの、またはAdobe Stock、Shutterstock、PIXTA用のものを読み込めます。書き込む前に、すべての変更を確認できます。',
   rules: '空欄は何も変えません。「-」は文章を空にします。クリップは「id」、なければファイル名で探します。',
-  choose: 'CSVファイルを選ぶ',
+  choose: 'シートを選ぶ',
   reading: '読み込み中…',
   formats: {
     nagare: '当サイトの列',

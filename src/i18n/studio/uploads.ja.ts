@@ -6,7 +6,7 @@ export const uploadsJa: UploadsTexts = {
   dropReplace: (clip) => `クリップ${clip}の新しいファイルをここにドロップ`,
   replaceLead: '番号、お気に入り、セット、ライセンスはそのままです。',
   formats:
-    'MP4、MOV、WebM、MKV、AVI、MTS（AVCHD）、JPEG、PNG、HEIC、AVIF、TIFF。1本60秒まで。CSVや.xmpファイルも一緒に読み込みます。',
+    'MP4、MOV、WebM、MKV、AVI、MTS（AVCHD）、JPEG、PNG、HEIC、AVIF、TIFF。1本60秒まで。シート（CSV）や.xmpファイルも一緒に読み込みます。',
   choose: 'ファイルを選ぶ',
   chooseFolder: 'フォルダーを選ぶ',
   notTaken: '受け付けられないファイル',

@@ -21,8 +21,8 @@ const nagare = (...args: string[]) => runCommandHere(['sets', ...args], library.
 test('sets are listed with their figures', async () => {
   const { code, stdout } = await nagare('list')
   expect(code).toBe(0)
-  expect(stdout).toMatch(/promotion {3}京都-autumn +1 clips +0 views +0 downloads {2}until 20/)
-  expect(stdout).toMatch(/collection {2}quiet-rain +1 clips +0 views +0 downloads\n2 sets\./)
+  expect(stdout).toMatch(/promotion {3}京都-autumn +1 clip +0 views +0 downloads {2}until 20/)
+  expect(stdout).toMatch(/collection {2}quiet-rain +1 clip +0 views +0 downloads\n2 sets\./)
   const lines = JSON.parse((await nagare('list', '--json')).stdout)
   expect(lines).toMatchObject([
     { kind: 'promotion', id: '京都-autumn', name: '京都 Autumn', clips: 1, views: 0, downloads: 0 },

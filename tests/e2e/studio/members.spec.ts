@@ -107,7 +107,7 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('row').filter({ hasText: '管理者のアカウントを作成' })).toBeVisible()
       await expectAccessible(page)
       const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'CSVで保存' }).click()
+      await page.getByRole('button', { name: 'シートで保存' }).click()
       const text = await readFile(await (await download).path(), 'utf8')
       expect(text).toMatch(/^\ufefftime,by,by_name,action,/)
       // Tests that move the shop's clock leave later records.
