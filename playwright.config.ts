@@ -5,7 +5,8 @@ import { IN_LONG_TEST } from './tests/support/runs.ts'
 const { executablePath, env } = await findBrowser()
 
 /** Journeys of 20 s and more start first: at the end they would keep one worker busy and leave the others idle. */
-const FIRST = /(journey|dev-server|clip-room|sets-promotion|billing\/billing|studio\/library)\.spec\.ts$/
+const FIRST =
+  /(journey|dev-server|clip-room|sets-promotion|billing\/billing|studio\/(demand|library|second-factor|uploads))\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/e2e',

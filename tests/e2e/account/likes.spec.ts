@@ -45,7 +45,7 @@ test('a like on a tile shows at once, on the page of the clip, after a reload an
   await expect(page.locator('.grid .tile-title')).toHaveText(title)
 })
 
-test('a tile that comes by scrolling can be liked too, and comes back liked', async ({ page }) => {
+test('a tile that comes by scrolling can be liked too, and comes back liked', LONG, async ({ page }) => {
   await freeMember(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('.grid-foot').scrollIntoViewIfNeeded()

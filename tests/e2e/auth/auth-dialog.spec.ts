@@ -112,7 +112,7 @@ for (const { name, ...viewport } of [
   })
 }
 
-test('a click that comes before the scripts is not lost', async ({ page }) => {
+test('a click that comes before the scripts is not lost', LONG, async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
     await held

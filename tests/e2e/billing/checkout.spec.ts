@@ -52,7 +52,7 @@ test('the terms state price, period, renewal, payment and cancellation, before a
   expect(asked).toEqual([])
 })
 
-test('a card that is declined can be followed by one that pays', async ({ page }) => {
+test('a card that is declined can be followed by one that pays', LONG, async ({ page }) => {
   await freeMember(page)
   await openTerms(page)
   await confirm(page)

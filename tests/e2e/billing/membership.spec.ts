@@ -36,6 +36,7 @@ test.describe('when Stripe is down', () => {
 
   sharedShopTest(
     '"Failed to cancel membership. Please reach out." and all stays as it was',
+    LONG,
     async ({ page, shop }) => {
       await freeMember(page)
       await becomePro(page)

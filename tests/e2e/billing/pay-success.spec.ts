@@ -24,7 +24,7 @@ test('a free member is told so, with a next step', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'See pricing' })).toHaveAttribute('href', '/pricing')
 })
 
-test('a signed-out visitor logs in, then sees the result', async ({ page }) => {
+test('a signed-out visitor logs in, then sees the result', LONG, async ({ page }) => {
   const person = await anAccount(page)
   await page.goto('/paysuccess')
   await expect(heading(page)).toHaveText('Log in to see your membership')

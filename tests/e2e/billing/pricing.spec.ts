@@ -71,7 +71,7 @@ test('with test payments, the page says so and loads nothing from Stripe', async
   expect(foreign).toEqual([])
 })
 
-test('a click that comes before the scripts is not lost', async ({ page }) => {
+test('a click that comes before the scripts is not lost', LONG, async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
     await held

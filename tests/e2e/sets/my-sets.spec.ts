@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember } from '../support/members.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 import { signInAsKnown, test } from './set-shop.ts'
@@ -123,7 +124,7 @@ test('a maker finds the set in the account, copies its link, changes it and dele
   expect((await page.request.get(`/api${new URL(link).pathname}`)).status()).toBe(404)
 })
 
-test('the operator takes a member’s set down', async ({ page }) => {
+test('the operator takes a member’s set down', LONG, async ({ page }) => {
   const { path } = await aSet(page, 'curated')
   await signInAsKnown(page, 'admin')
   await page.goto('/studio/sets')

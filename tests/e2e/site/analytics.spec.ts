@@ -113,7 +113,7 @@ test('views and clicks of a visitor arrive without cookies, without a profile, a
   expect(policy?.match(/script-src[^;]*/)?.[0]).not.toContain(sink.url)
 })
 
-test('nothing is loaded before the browser is idle', async ({ page, sent }) => {
+test('nothing is loaded before the browser is idle', LONG, async ({ page, sent }) => {
   await page.addInitScript(() => {
     const held: IdleRequestCallback[] = []
     window.requestIdleCallback = (callback) => held.push(callback)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { LONG } from '../support/long.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
 
@@ -64,7 +65,7 @@ test('the embed code plays the clip on another site, without sound, and leads to
 test.describe('in a frame', () => {
   test.use({ expectedNoise: /frame|Refused|Framing/i })
 
-  test('no other page is shown', async ({ page }) => {
+  test('no other page is shown', LONG, async ({ page }) => {
     const clip = await aClipPage(page)
     const frame = await frameElsewhere(page, `<iframe src="${clip}"></iframe>`)
     await expect(frame.locator('video')).toHaveCount(0)

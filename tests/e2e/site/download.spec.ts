@@ -211,7 +211,7 @@ test('signing out in another tab puts the watermark back', LONG, async ({ page, 
   await expect(downloadButton(page)).toHaveAccessibleName('Download')
 })
 
-test('by keyboard alone a film is saved and its licence opened', async ({ page }) => {
+test('by keyboard alone a film is saved and its licence opened', LONG, async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.pro)
   await openClip(page)
   await downloadButton(page).focus()

@@ -81,7 +81,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the landing pages link to each other, with the key, even before hydration', async ({ page }) => {
+test('the landing pages link to each other, with the key, even before hydration', LONG, async ({ page }) => {
   const awake = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', (route) => awake.promise.then(() => route.continue()))
   await page.goto('/promo-signup?k=keyofthetesters2#faq', { waitUntil: 'commit' })
@@ -129,14 +129,18 @@ test('a like asks to sign up in Japanese, and mails follow in it', async ({ page
   await expect(page.getByRole('main')).toContainText('確認')
 })
 
-test('signing out leads to the Japanese home page, and nobody else sees the account', async ({ page }) => {
-  await freeMember(page)
-  await page.goto('/ja/account', { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: 'ログアウト', exact: true }).click()
-  await expect(page).toHaveURL(/\/ja$/)
-  await page.goto('/ja/account')
-  await expect(page).toHaveURL(/\/ja$/)
-})
+test(
+  'signing out leads to the Japanese home page, and nobody else sees the account',
+  LONG,
+  async ({ page }) => {
+    await freeMember(page)
+    await page.goto('/ja/account', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'ログアウト', exact: true }).click()
+    await expect(page).toHaveURL(/\/ja$/)
+    await page.goto('/ja/account')
+    await expect(page).toHaveURL(/\/ja$/)
+  },
+)
 
 test('a promotion and a curated set are shown in Japanese', LONG, async ({ page }) => {
   await signedIn(page, KNOWN_MEMBERS.admin)

@@ -1,4 +1,5 @@
 import { searchPath } from '#domain/address/search-path.ts'
+import { LONG } from '../support/long.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible, test as fresh } from '../support/test.ts'
@@ -146,7 +147,7 @@ test.describe('an invalid term', () => {
   }
 })
 
-test('a long run of Japanese breaks its heading into lines', async ({ page }) => {
+test('a long run of Japanese breaks its heading into lines', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 })
   await page.goto(`/ja/s/${encodeURIComponent('東京'.repeat(100))}`)
   const heading = page.getByRole('heading', { level: 1 })
