@@ -10,12 +10,29 @@ interface ImportPlanViewProps {
   onOther: () => void
 }
 
+/** What an import leaves out of a sheet. */
+export type LeftOutOfSheet = Parameters<typeof leftOutLines>[0]
+
+export function LeftOut({ plan }: { plan: LeftOutOfSheet }) {
+  const lines = leftOutLines(plan, pageLocale())
+  if (lines.length === 0) return null
+  return (
+    <section className="panel">
+      <h2>{sheetsTexts(pageLocale()).problems}</h2>
+      <ul className="import-problems">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** A sheet's changes, by row and column. */
 export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) {
   const t = sheetsTexts(pageLocale())
   const [busy, setBusy] = useState(false)
   const { format, changed, same, wrong, changes } = plan
-  const leftOut = leftOutLines(plan, pageLocale())
   async function apply() {
     if (busy) return
     setBusy(true)
@@ -39,16 +56,7 @@ export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) 
           </button>
         </div>
       </section>
-      {leftOut.length > 0 && (
-        <section className="panel">
-          <h2>{t.problems}</h2>
-          <ul className="import-problems">
-            {leftOut.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <LeftOut plan={plan} />
       {changes.length > 0 && (
         <section className="panel">
           <h2 id="import-changes">{t.changes}</h2>

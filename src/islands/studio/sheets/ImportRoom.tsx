@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { BulkOperation } from '#contract/studio/library.ts'
 import { importSheet, previewImport } from '#contract/studio/library-calls.ts'
@@ -6,9 +6,10 @@ import { type ImportPlan, MOST_SHEET_BYTES, type SheetFile } from '#contract/stu
 import { sheetsTexts } from '#i18n/studio/sheets-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { keepTabList, readTabList } from '#stores/uploads/tab-list.ts'
 import { BulkProgress } from '../library/BulkProgress.tsx'
 import { studioRoom } from '../studio-room.tsx'
-import { ImportPlanView } from './ImportPlanView.tsx'
+import { ImportPlanView, LeftOut, type LeftOutOfSheet } from './ImportPlanView.tsx'
 
 /** Changes clips by a sheet, after a preview. */
 export const ImportRoom = studioRoom('edit', Room)
@@ -28,6 +29,9 @@ function problemOf(error: unknown): Problem {
 
 const nothing = () => {}
 
+/** What the last import of this tab left out, until its result is closed. */
+const LEFT_OUT = 'studio-import-left-out'
+
 function Room() {
   const t = sheetsTexts(pageLocale())
   const input = useRef<HTMLInputElement>(null)
@@ -35,6 +39,19 @@ function Room() {
   const [preview, setPreview] = useState<{ sheet: SheetFile; plan: ImportPlan }>()
   const [problem, setProblem] = useState<Problem>()
   const [operation, setOperation] = useState<BulkOperation>()
+  const [[leftOut], setLeftOut] = useState(() => readTabList<LeftOutOfSheet>(LEFT_OUT))
+
+  const keepLeftOut = useCallback((list: LeftOutOfSheet[]) => {
+    setLeftOut(list)
+    keepTabList(LEFT_OUT, list)
+  }, [])
+  const follow = useCallback(
+    (operation: BulkOperation | undefined) => {
+      setOperation(operation)
+      if (!operation) keepLeftOut([])
+    },
+    [keepLeftOut],
+  )
 
   const look = async (sheet: SheetFile) => setPreview({ sheet, plan: await requestAs(previewImport, sheet) })
 
@@ -55,6 +72,8 @@ function Room() {
     try {
       setOperation(await requestAs(importSheet, { ...sheet, digest: plan.digest }))
       setPreview(undefined)
+      const { unknown, export_only, problems, wrong } = plan
+      keepLeftOut([{ unknown, export_only, problems, wrong }])
     } catch (error) {
       const problem = problemOf(error)
       setProblem(problem)
@@ -103,7 +122,8 @@ function Room() {
           onOther={() => setPreview(undefined)}
         />
       )}
-      <BulkProgress operation={operation} onOperation={setOperation} onEnded={nothing} />
+      <BulkProgress operation={operation} onOperation={follow} onEnded={nothing} />
+      {!preview && leftOut && <LeftOut plan={leftOut} />}
     </div>
   )
 }

@@ -10,12 +10,12 @@ const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:
  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:DateCreated="2023-04-05T06:07:08">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">Torii gate</rdf:li><rdf:li xml:lang="ja-JP">鳥居</rdf:li></rdf:Alt></dc:title>
 <dc:description><rdf:Alt><rdf:li xml:lang="x-default">A red\u202e gate.</rdf:li></rdf:Alt></dc:description>
-<dc:subject><rdf:Bag><rdf:li>gate</rdf:li><rdf:li>赤</rdf:li><rdf:li>gate</rdf:li></rdf:Bag></dc:subject>
+<dc:subject><rdf:Bag><rdf:li>gate</rdf:li><rdf:li>赤、門</rdf:li><rdf:li>gate</rdf:li></rdf:Bag></dc:subject>
 <dc:creator><rdf:Seq><rdf:li>Ann</rdf:li></rdf:Seq></dc:creator></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
 const WHAT_XMP_SAYS = {
   titles: ['Torii gate', '鳥居'],
   descriptions: ['A red  gate.'],
-  keywords: ['gate', '赤'],
+  keywords: ['gate', '赤', '門'],
   creators: ['Ann'],
   dates: ['2023-04-05'],
 }
@@ -102,7 +102,7 @@ test('tags of QuickTime and Matroska are read', () => {
     'com.apple.quicktime.title': 'Waves',
     'title-jpn': '波',
     DESCRIPTION: 'At dusk',
-    'com.apple.quicktime.keywords': 'sea, dusk,海',
+    'com.apple.quicktime.keywords': 'sea, dusk、海；雲',
     ARTIST: 'Mio',
     creation_time: '1970-01-01T00:00:00.000000Z',
     'com.apple.quicktime.creationdate': '2024-08-09T18:00:00+0900',
@@ -112,7 +112,7 @@ test('tags of QuickTime and Matroska are read', () => {
   expect(filmNotes(tags)).toEqual({
     titles: ['Waves', '波'],
     descriptions: ['At dusk'],
-    keywords: ['sea', 'dusk', '海'],
+    keywords: ['sea', 'dusk', '海', '雲'],
     creators: ['Mio'],
     dates: ['2024-08-09'],
   })
@@ -132,7 +132,7 @@ test('a row comes first, then notes by language, then the name for the title', (
   const notes = joinNotes({ ...NO_NOTES, titles: ['波'] }, WHAT_XMP_SAYS)
   expect(detailsOf('koi.jpg', undefined, notes, 'Nagare')).toMatchObject({
     ...{ title: 'Torii gate', title_ja: '波', description: 'A red  gate.', description_ja: 'A red  gate.' },
-    ...{ keywords: ['gate'], keywords_ja: ['赤'], user_name: 'Ann', date_created: '2023-04-05' },
+    ...{ keywords: ['gate'], keywords_ja: ['赤', '門'], user_name: 'Ann', date_created: '2023-04-05' },
   })
   expect(detailsOf('koi_pond.jpg', undefined, NO_NOTES, 'Nagare')).toMatchObject({
     title: 'Koi pond',
