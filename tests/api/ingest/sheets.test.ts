@@ -227,15 +227,15 @@ test('keywords are separated as people do in either language', async () => {
 
 test('an agency’s sheet is read by its own columns, and problems name these', async () => {
   const adobe = await read(
-    'Filename,Title,Keywords,Category,Releases\na.mp4,Rain in Kyoto,"rain, kyoto, 雨",11,\n',
+    'Filename,Title,Keywords,Category,Releases,Description\na.mp4,Rain in Kyoto,"rain, kyoto, 雨",11,,Soft\n',
   )
   expect(adobe.told).toEqual([])
   expect(adobe.details('a.mp4')).toMatchObject({
-    ...{ title: 'Rain in Kyoto', keywords: ['rain', 'kyoto'], keywords_ja: ['雨'] },
+    ...{ title: 'Rain in Kyoto', keywords: ['rain', 'kyoto'], keywords_ja: ['雨'], description: 'Soft' },
     ...{ category: 'uncategorised', license_type: 'commercial' },
   })
   const shutterstock = await read(
-    'Filename,Description,Keywords,Categories,Editorial,Mature content,illustration\na.mov,Rain,"rain,wet",Nature,yes,no,no\n',
+    'Filename,Description,Keywords,Categories,Editorial,Mature,illustration\na.mov,Rain,"rain,wet",Nature,yes\n',
   )
   expect(shutterstock.told).toEqual([])
   expect(shutterstock.details('a.mov')).toMatchObject({ title: 'Rain', license_type: 'editorial' })

@@ -54,11 +54,15 @@ const AGENCIES: Record<Exclude<SheetFormat, 'nagare'>, Agency> = {
   adobe: {
     needs: [['filename'], ['title'], ['keywords']],
     ignored: ['category', 'releases'],
-    columns: { filename: as('file'), title: inLanguage('title'), keywords },
+    // Tools that write for several agencies add a description.
+    columns: {
+      ...{ filename: as('file'), title: inLanguage('title'), keywords },
+      description: inLanguage('description'),
+    },
   },
   shutterstock: {
     needs: [['filename'], ['description'], ['keywords']],
-    ignored: ['categories', 'mature content', 'illustration'],
+    ignored: ['categories', 'mature', 'mature content', 'illustration'],
     columns: {
       ...{ filename: as('file'), description: shutterstockTitle, keywords },
       editorial: (text) => ({ license_type: licenceOf(text) }),
