@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import type { Database } from '#server/db/schema.ts'
 import { everythingIn } from '../../support/database/contents.ts'
 import { postgresDatabases, sqliteDatabases } from '../../support/database/databases.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 import { type ActShop, anActShop } from '../support/act-shop.ts'
 import { type Act, actsOf } from '../support/acts.ts'
 import { LONG } from '../support/long.ts'
@@ -25,7 +25,8 @@ describe.each(engines)('a disk that is full at any write ($engine)', ({ engine, 
     // The connection without the fault.
     db = await databases.connect(config)
     shop = await anActShop(db, config)
-    server = await startTestServer({ env: { ...shop.env, LOG_LEVEL: 'fatal' }, plugins: [full.plugin] })
+    const env = { ...shop.env, LOG_LEVEL: 'fatal' }
+    server = await startTestServer({ env, plugins: [full.plugin], limits: PATIENT })
     acts = actsOf({ ...shop.setting, url: () => server.url })
   })
   afterEach(() => {

@@ -22,7 +22,7 @@ export interface TestServer extends RunningServer {
 }
 
 /** For tests that do not time answers: the first search of a process may take seconds on a busy machine. */
-export const PATIENT = { answer: 20_000 } satisfies Partial<Limits>
+export const PATIENT = { answer: 20_000, studioAnswer: 20_000 } satisfies Partial<Limits>
 
 /** The minimum the server runs on: a folder and a free port. */
 export function testEnvironment(folder: string): Record<string, string> {
