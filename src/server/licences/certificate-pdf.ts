@@ -1,7 +1,7 @@
 import type { Licence } from '#contract/downloads.ts'
+import { runApart } from '#server/build/run-apart.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
-import { runApart } from '#server/jobs/run-apart.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'
 import { readPoster } from '#server/media/read-poster.ts'
 import type { CertificateParts, CertificateWords } from './certificate/draw-texts.ts'

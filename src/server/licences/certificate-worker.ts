@@ -1,4 +1,4 @@
-import { taskApart } from '#server/jobs/run-apart.ts'
+import { taskApart } from '#server/build/run-apart.ts'
 import { drawCertificate } from './certificate/draw-certificate.ts'
 import type { CertificateParts } from './certificate/draw-texts.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { MOST_SHEET_ROWS } from '#contract/studio/sheets.ts'
+import { type Bounds, OutOfBounds, runApart } from '#server/build/run-apart.ts'
 import { readSheet, type Sheet } from '#server/ingest/sheets/read-sheet.ts'
-import { type Bounds, OutOfBounds, runApart } from '#server/jobs/run-apart.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'
 
 /** Larger sheets are read in a process: one of 5 MB takes a third of a second, which visitors must not wait for. */

@@ -1,4 +1,4 @@
-import { taskApart } from '#server/jobs/run-apart.ts'
+import { taskApart } from '#server/build/run-apart.ts'
 import { readImport } from './read-aside.ts'
 
 const { bytes } = await taskApart<{ bytes: Uint8Array }>()

@@ -1,6 +1,6 @@
+import { taskApart } from '#server/build/run-apart.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { openClock } from '#server/db/database-clock.ts'
-import { taskApart } from '#server/jobs/run-apart.ts'
 import type { BulkTask } from './bulk-job.ts'
 import { runOperation } from './run-operation.ts'
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type OwnModule, startModule } from '#server/build/own-process.ts'
+import { type OwnModule, startModule } from './own-process.ts'
 
 export interface Bounds {
   /** Of objects, not of buffers. */
