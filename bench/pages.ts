@@ -3,8 +3,7 @@ import { loadRows, sameBytes, speedBars, underLoad } from './support/load/http-c
 import type { ServedLoad } from './support/load/load.ts'
 import { type BenchOptions, effort } from './support/load/options.ts'
 import { report } from './support/load/report.ts'
-import { alternate, type Contender, medianOf, ratioOf } from './support/load/rounds.ts'
-import { startNext } from './support/peers/next.ts'
+import { alternate, medianOf, ratioOf } from './support/load/rounds.ts'
 import { addClips, openShop } from './support/shops/shop.ts'
 
 /** More lists of 40 than the cache holds, each at its own offset. */
@@ -14,7 +13,7 @@ const CONNECTIONS = 32
 const RANKED_MS = 3_000
 const BROTLI = { 'Accept-Encoding': 'br' }
 
-/** The home page with 40 clips, cached and fresh, beside nginx and Next.js. */
+/** The home page with 40 clips, cached and fresh, beside nginx. */
 export async function run(options: BenchOptions): Promise<void> {
   const { rounds, seconds } = effort(options)
   const shop = await openShop()
@@ -29,38 +28,23 @@ export async function run(options: BenchOptions): Promise<void> {
     underLoad('ours, cached, plain', ours, { ...load, path: '/' }),
     ...(peer.nginx ? [underLoad('nginx, same bytes', peer.nginx, { ...load, path: peer.path })] : []),
     underLoad('ours, fresh', ours, { ...fresh, path: '/?offset={n}' }, shop.clearCache),
-    ...(await next(options, load)),
   ]
   const samples = await alternate(rounds, contenders)
-  const against = (name: string, peer: string) => (figure: (load: ServedLoad) => number) =>
-    ratioOf(samples, [name, peer], figure)
+  const againstNginx = (figure: (load: ServedLoad) => number) =>
+    ratioOf(samples, ['ours, cached', 'nginx, same bytes'], figure)
   report({
     name: 'pages',
     rows: loadRows(samples),
     bars: [
-      ...speedBars('cached page by nginx', 0.4, against('ours, cached', 'nginx, same bytes')),
-      ...speedBars('cached page by Next.js static', 15, against('ours, cached, plain', 'Next.js, static')),
+      ...speedBars('cached page by nginx', 0.4, againstNginx),
       {
         what: 'cached page, p99',
         value: medianOf(samples, 'ours, cached', ({ p99 }) => p99),
         atMost: 5,
         unit: ' ms',
       },
-      ...speedBars('fresh page by Next.js dynamic', 2, against('ours, fresh', 'Next.js, dynamic')),
     ],
     raw: Object.fromEntries(samples),
     notes: [`${peer.bytes} bytes compressed; ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s`],
   })
-}
-
-async function next(
-  options: BenchOptions,
-  load: { connections: number; seconds: number },
-): Promise<Contender<ServedLoad>[]> {
-  const server = await startNext(options)
-  if (!server) return []
-  return [
-    underLoad('Next.js, static', server, { ...load, path: '/' }),
-    underLoad('Next.js, dynamic', server, { ...load, path: '/dynamic' }),
-  ]
 }

@@ -9,7 +9,6 @@ import { memoryOf } from './support/load/proc.ts'
 import { report, rounded } from './support/load/report.ts'
 import { alternate, type Contender, medianOf, ratioOf } from './support/load/rounds.ts'
 import { bareNode } from './support/peers/bare-node.ts'
-import { nextIfWanted } from './support/peers/next.ts'
 import { freePort } from './support/shops/serve.ts'
 import { addClips, openShop } from './support/shops/shop.ts'
 
@@ -32,10 +31,9 @@ export async function run(options: BenchOptions): Promise<void> {
   const contenders: Contender<Start>[] = [
     started('ours', (port) => ({ ...shop.start(), env: { ...shop.env, PORT: String(port) } }), seconds),
     started('bare node', (port) => bareNode(port), seconds),
-    ...(await next(options, seconds)),
   ]
   const samples = await alternate(rounds, contenders)
-  const ratio = (peer: string, figure: (start: Start) => number) => ratioOf(samples, ['ours', peer], figure)
+  const ratio = (figure: (start: Start) => number) => ratioOf(samples, ['ours', 'bare node'], figure)
   report({
     name: 'start',
     rows: contenders.map(({ name }) => ({
@@ -45,18 +43,11 @@ export async function run(options: BenchOptions): Promise<void> {
       'under load MB': rounded(medianOf(samples, name, ({ loaded }) => loaded)),
     })),
     bars: [
-      { what: 'first 200 by bare node', value: ratio('bare node', ({ ms }) => ms), atMost: 2.5, unit: 'x' },
-      { what: 'first 200 by Next.js', value: ratio('Next.js', ({ ms }) => ms), atMost: 0.55, unit: 'x' },
+      { what: 'first 200 by bare node', value: ratio(({ ms }) => ms), atMost: 2.5, unit: 'x' },
       {
         what: 'memory at rest by bare node',
-        value: ratio('bare node', ({ rest }) => rest),
+        value: ratio(({ rest }) => rest),
         atMost: 1.6,
-        unit: 'x',
-      },
-      {
-        what: 'memory under load by Next.js',
-        value: ratio('Next.js', ({ loaded }) => loaded),
-        atMost: 0.5,
         unit: 'x',
       },
     ],
@@ -107,9 +98,4 @@ function statusOf(port: number): Promise<number | undefined> {
     response.resume().on('end', () => resolve(response.statusCode))
   }).on('error', () => resolve(undefined))
   return promise
-}
-
-async function next(options: BenchOptions, seconds: number): Promise<Contender<Start>[]> {
-  const command = await nextIfWanted(options)
-  return command ? [started('Next.js', command, seconds)] : []
 }

@@ -69,24 +69,6 @@ test('a membership, from the first payment to its end', async ({ page, request, 
   expect((await shop.stripe.truth()).charges).toHaveLength(1)
 })
 
-test(
-  'a membership that is not cancelled is renewed, and says when it will be again',
-  LONG,
-  async ({ page, shop }) => {
-    const person = await freeMember(page)
-    await openTerms(page, 'Monthly')
-    await confirm(page)
-    await pay(page)
-    await expect(page.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
-    await shop.passDays(32)
-    await expect.poll(async () => (await shop.stripe.truth()).charges.length).toBe(2)
-    await signedIn(page, person)
-    await page.goto('/account')
-    await expect(page.getByText(/Billed monthly\. Renews by itself on/)).toBeVisible()
-    expect(await membershipOf(page)).toBe('pro')
-  },
-)
-
 test('a failed card shows the day on which access ends, and can be changed', LONG, async ({ page, shop }) => {
   const person = await freeMember(page)
   await openTerms(page, 'Monthly')

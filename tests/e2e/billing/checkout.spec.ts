@@ -93,20 +93,6 @@ test('paying in two tabs makes one subscription', LONG, async ({ page, context }
   expect(await subscriptionsOf(page)).toHaveLength(1)
 })
 
-test('of two plans in two tabs only one can be paid for', LONG, async ({ page, context }) => {
-  await freeMember(page)
-  await openTerms(page, 'Annual')
-  await confirm(page)
-  const other = await context.newPage()
-  await openTerms(other, 'Monthly')
-  await confirm(other)
-  await page.getByRole('button', { name: /^Pay US\$/ }).click()
-  await expect(page.getByRole('heading', { name: 'This page has expired' })).toBeVisible()
-  await pay(other)
-  await expect(other.getByRole('heading', { name: 'Welcome to Pro Membership!' })).toBeVisible()
-  expect(await subscriptionsOf(other)).toMatchObject([{ plan: 'pro_monthly' }])
-})
-
 test('coming back by the browser’s back button finds nothing busy', async ({ page }) => {
   await freeMember(page)
   await openTerms(page)
@@ -119,24 +105,6 @@ test('coming back by the browser’s back button finds nothing busy', async ({ p
     'aria-disabled',
     'false',
   )
-  await confirm(page)
-})
-
-test('a page that the browser kept whole comes back without a busy button, too', LONG, async ({ page }) => {
-  await freeMember(page)
-  await openTerms(page)
-  // Stands for a page from the back-forward cache, which the headless shell does not have.
-  await page.route(/\/c\/pay\//, (route) => route.fulfill({ status: 204 }))
-  const left = page.waitForRequest(/\/c\/pay\//)
-  await theTerms(page)
-    .getByRole('button', { name: /^Subscribe and pay/ })
-    .click()
-  await left
-  await expect(theTerms(page)).toBeVisible()
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-  await expect(theTerms(page)).toHaveCount(0)
-  await page.unrouteAll()
-  await upgradeButton(page).click()
   await confirm(page)
 })
 

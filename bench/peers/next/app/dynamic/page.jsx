@@ -1,7 +1,0 @@
-import { Tiles } from '../tiles.jsx'
-
-export const dynamic = 'force-dynamic'
-
-export default function Page() {
-  return <Tiles />
-}

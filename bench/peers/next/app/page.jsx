@@ -1,5 +1,0 @@
-import { Tiles } from './tiles.jsx'
-
-export default function Page() {
-  return <Tiles />
-}
