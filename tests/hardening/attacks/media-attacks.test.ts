@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aLibrary, aPhoto, makeVideo } from '../../support/footage.ts'
@@ -70,7 +70,9 @@ test.runIf(LONG)(
       )
       expect([0, 3], stderr).toContain(code)
       const each = flags[0] === '--draft' ? RENDERED_MS : READ_MS
-      expect(performance.now() - begun).toBeLessThan(LONGEST_MS + count * each)
+      // By our share of a machine that does other work, too.
+      const share = Math.max(1, loadavg()[0]! / availableParallelism())
+      expect(performance.now() - begun).toBeLessThan((LONGEST_MS + count * each) * share)
       expect(stdout + stderr).not.toMatch(/unexpected|TypeError|RangeError|SIG[A-Z]+/)
       const { outcomes: files } = JSON.parse(stdout)
       expect(files.find(({ file }: { file: string }) => file === 'sound.jpg').result).not.toBe('refused')

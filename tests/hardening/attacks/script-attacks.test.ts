@@ -57,7 +57,7 @@ async function visit(path: string, shown = 'pwned(1)'): Promise<void> {
   expect(answer?.status(), path).toBe(200)
   // The studio's pages never rest: they listen for events.
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
-  expect(await page.evaluate(shownText), path).toContain(shown)
+  await expect.poll(() => page.evaluate(shownText), { message: path, timeout: 20_000 }).toContain(shown)
   faults.push(...(await page.evaluate(brokenOut)).map((what) => `${path}: ${what}`))
 }
 
