@@ -1,9 +1,17 @@
 import { ActivityInput, LikeAnswer, LikeList } from './accounts.ts'
 import { anyone, member } from './call.ts'
-import { CategoryList, CategoryParams, PageQuery, Source, SourceList, SourceParams } from './clips.ts'
+import {
+  CategoryList,
+  CategoryParams,
+  CreatorParams,
+  PageQuery,
+  Source,
+  SourceList,
+  SourceParams,
+} from './clips.ts'
 import { ContactInput } from './contact.ts'
 import { OembedQuery, OembedVideo } from './oembed.ts'
-import { SearchAnswer, SearchQuery, SuggestionList, SuggestionQuery } from './search.ts'
+import { FilteredQuery, SearchAnswer, SearchQuery, SuggestionList, SuggestionQuery } from './search.ts'
 
 const CLIPS = { maxAge: 60, swr: 3600, tags: ['clips'] }
 
@@ -37,6 +45,16 @@ export const categoryClips = anyone.get('/api/medias/categories/{id}', {
   answer: SourceList,
   errors: ['categoryNotFound'],
   cache: { ...CLIPS, tags: ['clips', 'categories'] },
+})
+
+export const creatorClips = anyone.get('/api/medias/by/{name}', {
+  does: 'The clips of a creator, by the name in any spelling.',
+  params: CreatorParams,
+  query: FilteredQuery,
+  answer: SearchAnswer,
+  errors: ['creatorNotFound'],
+  limit: 'searches',
+  cache: CLIPS,
 })
 
 export const search = anyone.get('/api/medias/search', {

@@ -120,6 +120,9 @@ export const PageQuery = z.object({
   offset: z._default(z.optional(wholeNumber(MAX_OFFSET)), 0),
 })
 
+/** A creator's name in any spelling, or its key. */
+export const CreatorParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) })
+
 export const CategoryParams = z.object({
   id: z.string().check(z.regex(CATEGORY_KEY, 'must be a category key')),
 })

@@ -5,6 +5,7 @@ export const ERROR_MESSAGES = {
   notFound: 'There is nothing at this address.',
   mediaNotFound: 'There is no such clip.',
   categoryNotFound: 'There is no such category.',
+  creatorNotFound: 'There is no clip of this creator.',
   categoryExists: 'There is a category with this key already.',
   categoryInUse: 'There are clips in this category.',
   formatUnsupported: 'This is answered as JSON only.',

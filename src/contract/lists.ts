@@ -1,5 +1,5 @@
 import { type ListQuery, listQuery } from '#domain/address/list-query.ts'
-import { categoryClips, likedClips, relatedClips, search } from './clip-calls.ts'
+import { categoryClips, creatorClips, likedClips, relatedClips, search } from './clip-calls.ts'
 import type { SourceList } from './clips.ts'
 import { addressOf, type Endpoint } from './request.ts'
 
@@ -8,6 +8,7 @@ export const lists = {
   all: search.path,
   liked: likedClips.path,
   category: (key: string) => addressOf(categoryClips, { id: key }),
+  creator: (key: string, query: ListQuery = {}) => addressOf(creatorClips, { name: key }) + listQuery(query),
   related: (id: number) => addressOf(relatedClips, { id }),
   search: (text: string, query: ListQuery = {}) => {
     const filters = listQuery(query)

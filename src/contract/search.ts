@@ -11,14 +11,18 @@ const SearchText = z.string().check(
   z.refine((text) => !CONTROL_OR_HALF_A_PAIR.test(text), 'must not hold control characters'),
 )
 
-/** An empty `q` lists the default clips. `facets=1` adds filter counts. */
+const FilteredPage = z.extend(PageQuery, {
+  ...filterParams(FILTERS),
+  sort: z._default(z.optional(oneOf(SEARCH_SORTS)), 'relevance'),
+  facets: z.optional(z.literal('1')),
+})
+
+/** A page of a list with filters. `facets=1` adds filter counts. */
+export const FilteredQuery = FilteredPage.check(rangesInOrder(FILTERS))
+
+/** An empty `q` lists the default clips. */
 export const SearchQuery = z
-  .extend(PageQuery, {
-    q: z._default(z.optional(SearchText), ''),
-    ...filterParams(FILTERS),
-    sort: z._default(z.optional(oneOf(SEARCH_SORTS)), 'relevance'),
-    facets: z.optional(z.literal('1')),
-  })
+  .extend(FilteredPage, { q: z._default(z.optional(SearchText), '') })
   .check(rangesInOrder(FILTERS))
 export type SearchQuery = z.infer<typeof SearchQuery>
 

@@ -28,6 +28,10 @@ export const en = {
       `${category}. Short loops of temples, cities and seasons that play for as long as your edit needs them.`,
     clips: 'Clips',
   },
+  creator: {
+    title: (name: string) => `Footage by ${name}`,
+    lead: (name: string) => `All looping clips by ${name}. They play for as long as your edit needs them.`,
+  },
   grid: {
     loading: 'Loading thumbnails…',
     loadingMore: 'Loading more clips…',
@@ -146,6 +150,7 @@ export const en = {
     title: 'This page has drifted away',
     lead: 'The address may be wrong, or the clip is no longer here.',
     categoryTitle: 'There is no such category',
+    creatorTitle: 'There is no clip of this creator',
     home: 'Back to all footage',
   },
   tooMany: {

@@ -26,6 +26,10 @@ export const ja: Strings = {
     categoryLead: (category) => `${category}のループ動画素材。編集に必要な長さだけ、途切れずに続きます。`,
     clips: '動画素材',
   },
+  creator: {
+    title: (name) => `${name}の動画素材`,
+    lead: (name) => `${name}のループ動画素材をすべて。編集に必要な長さだけ、途切れずに続きます。`,
+  },
   grid: {
     loading: 'サムネイルを読み込んでいます…',
     loadingMore: '続きを読み込んでいます…',
@@ -140,6 +144,7 @@ export const ja: Strings = {
     title: 'ページが見つかりません',
     lead: 'アドレスが違うか、動画の公開が終わっています。',
     categoryTitle: 'このカテゴリーはありません',
+    creatorTitle: 'この作者の動画素材はありません',
     home: 'すべての動画へ',
   },
   tooMany: {

@@ -13,6 +13,7 @@ export interface SearchedText {
   keywords?: string[]
   keywords_ja?: string[]
   slug?: string
+  user_name?: string
   category?: string
   license_type?: 'commercial' | 'editorial'
   width?: number

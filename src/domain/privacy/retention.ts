@@ -139,7 +139,7 @@ export const RECORDS = {
     basis: 'security',
   },
   creators: {
-    tables: ['library', 'creator_downloads'],
+    tables: ['library', 'creator_downloads', 'search_creators'],
     jobs: [],
     basis: 'contract',
   },

@@ -1,4 +1,5 @@
 import type * as calls from '#contract/clip-calls.ts'
+import { AppError } from '#contract/errors.ts'
 import { termText } from '#domain/address/search-path.ts'
 import { recordActivity } from '#server/activity/record-activity.ts'
 import { getSource } from '#server/clips/get-source.ts'
@@ -12,7 +13,8 @@ import { bearerIn } from '#server/http/endpoint/bearer.ts'
 import { parseBody } from '#server/http/endpoint/endpoint.ts'
 import { preferredLocale } from '#server/http/endpoint/preferred-locale.ts'
 import { likeClip, listLikedClips, listLikes, unlikeClip } from '#server/likes/likes.ts'
-import { searchSources } from '#server/search/query/search-sources.ts'
+import { findCreator } from '#server/search/query/creators.ts'
+import { creatorSources, searchSources } from '#server/search/query/search-sources.ts'
 import { relatedSources } from '#server/search/related/related-sources.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
 import { countView } from '#server/views/count-view.ts'
@@ -24,6 +26,11 @@ export const clips: Handlers<typeof calls> = {
   async categoryClips({ deps }, { id, offset }) {
     const { key } = await getCategory(deps, id)
     return listSources(deps, { category: key, offset })
+  },
+  async creatorClips({ deps }, { name, facets, ...search }) {
+    const creator = await findCreator(deps.db, name)
+    if (!creator) throw new AppError('creatorNotFound')
+    return creatorSources(deps, creator, { ...search, facets: facets === '1' })
   },
   search: ({ deps }, { q, facets, ...filters }) =>
     searchSources(deps, { ...filters, text: termText(q), facets: facets === '1' }),

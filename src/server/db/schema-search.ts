@@ -46,6 +46,12 @@ export interface SearchTables {
     clips: number
   }
 
+  /** The names that clips give their creators; spellings with the same key are one creator (creatorKey). */
+  search_creators: {
+    key: string
+    name: string
+    clips: number
+  }
   /** The rebuild under way, the version of the index's synonym table, and the last full ranking. */
   search_state: {
     key: 'rebuild' | 'synonyms' | 'ranking' | 'tables'

@@ -6,11 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
 import { AppError } from '#contract/errors.ts'
+import { creatorPath } from '#domain/address/creator-path.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { listCategories } from '#server/clips/list-categories.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { creatorKeys } from '#server/search/query/creators.ts'
 import { bothLanguages, clipEntries, clipParts } from './clip-entries.ts'
 import { PAGE_LIST } from './list-static-pages.ts'
 
@@ -28,11 +30,16 @@ export async function sitemapIndex({ db, site }: SiteDeps): Promise<Buffer> {
   return buffer(Readable.from(entries).pipe(new SitemapIndexStream()))
 }
 
-/** The static pages and the categories. */
+/** The static pages, the categories and the creators. */
 export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
   const { site } = deps
   const categories = await listCategories(deps)
-  const pages = [...staticPages(site), ...categories.map(({ key }): SitePath => `/t/${key}`)]
+  const creators = await creatorKeys(deps.db)
+  const pages = [
+    ...staticPages(site),
+    ...categories.map(({ key }): SitePath => `/t/${key}`),
+    ...creators.flatMap((key) => creatorPath(key) ?? []),
+  ]
   const entries = pages.flatMap((path) => bothLanguages(path, site.url, () => ({})))
   return buffer(Readable.from(entries).pipe(writer({ xhtml: true })))
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { creatorPath } from '#domain/address/creator-path.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { runs } from '../../../tests/support/runs.ts'
 import { parseTarget } from './request-target.ts'
@@ -117,4 +118,12 @@ test.each(['//evil.example', '/media//x', '/m/7//'])(
 test('a target is too long by one letter', () => {
   expect(parseTarget(`/${'a'.repeat(99)}`, 100)).toMatchObject({ isCanonical: true })
   expect(parseTarget(`/${'a'.repeat(100)}`, 100)).toBe(414)
+})
+
+test('the path of any creator is canonical', () => {
+  const property = fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
+    const path = creatorPath(name)
+    if (path !== undefined) expect(parseTarget(path, 4096)).toEqual({ path, query: '', isCanonical: true })
+  })
+  fc.assert(property, { numRuns: runs(500) })
 })

@@ -50,6 +50,7 @@ export function requestsOfSite(places: Places): Map<string, Asked> {
 function pageAddress(page: string, { clip, licence, promo, curated }: Places): string {
   const texts: Record<string, string> = {
     ...{ photoId: clip, promoName: promo, curatedName: curated, searchTerm: 'temple', category: 'temple' },
+    name: 'nobody',
     ...{ part: '1', id: page.includes('/clip/') ? clip : licence },
   }
   const path = page.replaceAll(/\[(\w+)\]/g, (_, name: string) => texts[name]!)
@@ -96,7 +97,12 @@ function examples({
     ...{ studioClip: { id }, clipVersion: { id }, renderAgain: { id }, editClip: { id, version: 0 } },
     ...{ promotion: { id: promo }, countPromotionView: { id: promo }, removeFromPromotion: { id: promo } },
     ...{ collection: { id: curated }, countCollectionView: { id: curated } },
-    ...{ licence: { id: licence }, licencePdf: { id: licence }, categoryClips: { id: 'temple' } },
+    ...{
+      licence: { id: licence },
+      licencePdf: { id: licence },
+      categoryClips: { id: 'temple' },
+      creatorClips: { name: 'nobody' },
+    },
     playFromPromotion: { id: promo, sourceId: clip },
     signMedia: { filepath: cloudpath },
     signPromotionMedia: { filepath: cloudpath, promo, source: clip },

@@ -7,8 +7,8 @@ import type { Db } from '#server/db/schema.ts'
  * messages between running processes.
  */
 export const LEFT_OUT = [
-  ...['source_ranks', 'source_texts', 'search_words', 'search_keywords', 'search_state', 'search_changes'],
-  ...['rate_limits', 'invalidations'],
+  ...['source_ranks', 'source_texts', 'search_words', 'search_keywords', 'search_creators'],
+  ...['search_state', 'search_changes', 'rate_limits', 'invalidations'],
 ]
 /** Also SQLite's inner tables of the full-text index, those of a running rebuild, of migrations and of a restore. */
 const LEFT_OUT_TOO = /^(?:source_search|kysely_|sqlite_|restore_under_way)|_(?:next|old)$/

@@ -48,6 +48,10 @@ async function createIndex(db: AnyDatabase): Promise<void> {
 async function changeColumns(db: AnyDatabase): Promise<void> {
   await createSearchTables(db, FITTING)
   for (const name of SEARCH_TABLES) {
+    if ((await columnsIn(db, name)).length === 0) {
+      await db.schema.alterTable(`${name}${FITTING}`).renameTo(name).execute()
+      continue
+    }
     const [present, wanted] = [await columnsIn(db, name), await columnsIn(db, `${name}${FITTING}`)]
     const lacksIn = (columns: typeof wanted) => (one: { column: string }) =>
       !columns.some(({ column }) => column === one.column)

@@ -10,6 +10,7 @@ export const SEARCH_TABLES = [
   'source_search',
   'search_words',
   'search_keywords',
+  'search_creators',
 ] as const
 
 /** The first band of popularity: 4,096 clips, whose ranks lie 256 apart (RANK_GAP) in a fresh index. */
@@ -19,7 +20,7 @@ export const SEARCH_BANDS = Array.from({ length: 13 }, (_, band) => band)
 const LAST_BAND = SEARCH_BANDS.length - 1
 
 /** Raise it when the tables change otherwise than by a filter. */
-const TABLES = 1
+const TABLES = 2
 /** At the first start of a release with another one the tables are made to fit, and the index is rebuilt. */
 export const TABLES_VERSION = JSON.stringify([TABLES, INDEXED_FILTERS])
 
@@ -68,6 +69,12 @@ export async function createSearchTables(db: AnyDatabase, suffix: string): Promi
     .addColumn('clips', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint(`search_keywords${suffix}_once`, ['key', 'keyword', 'locale'])
     .addUniqueConstraint(`search_keywords${suffix}_sound`, ['sound', 'key', 'keyword', 'locale'])
+    .execute()
+  await createTable(db, `search_creators${suffix}`)
+    .addColumn('key', text, (column) => column.notNull())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('clips', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint(`search_creators${suffix}_once`, ['key', 'name'])
     .execute()
 }
 

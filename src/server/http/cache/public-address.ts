@@ -8,7 +8,7 @@ import { callOf } from '#server/http/call-at.ts'
 const PAGES = [
   { path: /^\/(?:ja\/)?embed\/[^/]+$/, query: ['loop', 'mute', 'muted'] },
   { path: /^\/(?:ja\/)?s$/, query: ['q'] },
-  { path: /^\/(?:ja\/)?[st]\/[^/]+$/, query: ['offset', ...LIST_PARAMETERS] },
+  { path: /^\/(?:ja\/)?(?:s|t|by)\/[^/]+$/, query: ['offset', ...LIST_PARAMETERS] },
   { path: /^\/(?:ja\/?)?$/, query: ['offset'] },
   { path: /^\/(?!api(?:\/|$))/, query: [] },
 ].map(({ path, query }) => ({ path, names: query.sort() }))

@@ -7,6 +7,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   notFound: 404,
   mediaNotFound: 404,
   categoryNotFound: 404,
+  creatorNotFound: 404,
   categoryExists: 409,
   categoryInUse: 409,
   methodNotAllowed: 405,

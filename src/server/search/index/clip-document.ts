@@ -1,8 +1,16 @@
+import { creatorKey } from '#domain/address/creator-path.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { type FilterValues, filterValues } from '#server/list-filters.ts'
 import { filterTokens } from '#server/search/text/filter-tokens.ts'
 import type { Segment, Word } from '#server/search/text/segments.ts'
-import { inDescription, inTitle, pairTokens, singleToken, type Token } from '#server/search/text/tokens.ts'
+import {
+  creatorToken,
+  inDescription,
+  inTitle,
+  pairTokens,
+  singleToken,
+  type Token,
+} from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { ClipTokens, isLatinWord, isWider, textTokens } from './clip-tokens.ts'
 import { likenessOf } from './likeness.ts'
@@ -44,6 +52,8 @@ export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
   }
   addKeywords(keywords, tokens)
   for (const token of filtersLeft) tokens.add(token)
+  const creator = creatorKey(counted.creator)
+  if (creator !== '') tokens.add(creatorToken(creator))
   for (const token of titleTokens) {
     if (!isLatinWord(token)) tokens.add(token)
     if (!isWider(token)) tokens.add(inTitle(token))

@@ -16,6 +16,8 @@ export interface CountedClip {
   /** Every Japanese content word of titles and keywords, and every whole keyword, by dictionary form. */
   japanese: ReadonlyMap<string, Pick<JapaneseWord, 'base' | 'reading'>>
   keywords: readonly Keyword[]
+  /** The creator's name; empty for nobody's clip. */
+  creator: string
   /** The Japanese words to store with the clip; undefined if they are stored. */
   storedWords?: string
 }
@@ -59,6 +61,7 @@ export function readClip(clip: SearchedClip): ReadClip {
     words: latinWordsOf([...titles, ...descriptions, ...keywordPieces]),
     japanese: japaneseWordsOf(titleUnits, keywords),
     keywords,
+    creator: cut(clip.user_name.toWellFormed(), LONGEST.keyword),
     ...(stored === undefined ? {} : { storedWords: stored }),
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { creatorKey } from '#domain/address/creator-path.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { jsonRows } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -11,10 +12,12 @@ import { table } from './write-index.ts'
 /** Counts how many clips have a word or keyword; negative for clips that are removed. */
 export class Vocabulary {
   readonly #words = new Map<string, { stem: string; reading: string; clips: number }>()
+  readonly #creators = new Map<string, number>()
   readonly #keywords = { en: new Map<string, Counted>(), ja: new Map<string, Counted>() }
 
   /** Counts a clip in, or out with `by` −1. */
-  add({ words, japanese, keywords }: CountedClip, by: 1 | -1 = 1): void {
+  add({ words, japanese, keywords, creator }: CountedClip, by: 1 | -1 = 1): void {
+    if (creatorKey(creator) !== '') this.#creators.set(creator, (this.#creators.get(creator) ?? 0) + by)
     for (const { surface, text } of words) this.#addWord({ word: surface, stem: text, reading: '' }, by)
     for (const { base, reading } of japanese.values()) this.#addWord({ word: base, stem: base, reading }, by)
     for (const { keyword, locale, segments, reading } of keywords) {
@@ -53,6 +56,11 @@ export class Vocabulary {
     return [...this.#keywordRowsOf('en'), ...this.#keywordRowsOf('ja')]
   }
 
+  /** Rows of search_creators: key, name, clips. */
+  creatorRows() {
+    return [...this.#creators].map(([name, clips]) => [creatorKey(name), name, clips])
+  }
+
   #keywordRowsOf(locale: Keyword['locale']) {
     return [...this.#keywords[locale]].flatMap(([keyword, { segments, reading, clips }]) =>
       keysOf(segments).map((key) => [key, keyword, locale, cut(soundOf(reading), LONGEST.keyword), clips]),
@@ -75,6 +83,7 @@ export async function writeVocabulary(
   const counts = [
     { ...WORDS, name: table('search_words', suffix), rows: vocabulary.wordRows() },
     { ...KEYWORDS, name: table('search_keywords', suffix), rows: vocabulary.keywordRows() },
+    { ...CREATORS, name: table('search_creators', suffix), rows: vocabulary.creatorRows() },
   ]
   for (const { name, columns, key, rows } of counts) {
     const values = [...columns.map((_, at) => text(at)), sql`cast(${text(columns.length)} as bigint)`]
@@ -92,6 +101,7 @@ export async function writeVocabulary(
 }
 
 const WORDS = { columns: ['word', 'stem', 'reversed', 'reading', 'sound', 'skeleton'], key: ['word'] }
+const CREATORS = { columns: ['key', 'name'], key: ['key', 'name'] }
 const KEYWORDS = { columns: ['key', 'keyword', 'locale', 'sound'], key: ['key', 'keyword', 'locale'] }
 
 const text = (at: number) => sql`v.value ->> ${sql.lit(at)}`

@@ -15,13 +15,17 @@ import { correctedRuns, correctedWord } from '#server/search/read/run-correction
 import {
   acrossLanguages,
   marksOf,
-  orClip,
+  onlyClips,
+  orClips,
   type QueryTerms,
   withDescriptions,
 } from '#server/search/read/term.ts'
+import { idBlock } from '#server/search/text/filter-tokens.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
+import { creatorToken } from '#server/search/text/tokens.ts'
 import { timedSearch } from '#server/trace/signals.ts'
 import { CoOccurrence } from './co-occurrence.ts'
+import { type Creator, findCreator, nearCreator } from './creators.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
 import { type Count, countRanks } from './read-ranks.ts'
 import { isMatched, mayMatch, relax, textOf } from './relax.ts'
@@ -67,7 +71,12 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
     }
   const number = await clipNumberIn(deps.db, search.text)
   const read = await readQuery(deps.db, search.text)
-  const query = number === undefined ? read : orClip(read, number)
+  const creator = await findCreator(deps.db, search.text)
+  if (!creator && read.corrections.size > 0) {
+    const meant = await nearCreator(deps.db, search.text, { isWhole: true })
+    if (meant) return { answer: await answerInstead(deps, search, meant), others: [] }
+  }
+  const query = withClips(read, { number, creator })
   const translated = acrossLanguages(query)
   const coOccurrence = new CoOccurrence(deps.db, translated)
   const maybe = await mayMatch(translated, coOccurrence)
@@ -91,6 +100,8 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
     const found = await answerTo(deps, search, described)
     return { answer: { ...found, ...insteadOf(search, query) }, others: [] }
   }
+  const near = isLong || creator ? undefined : await nearCreator(deps.db, search.text)
+  if (near) return { answer: await answerInstead(deps, search, near), others: [] }
   const corrected = isLong ? undefined : await correctedQuery(deps.db, search.text)
   if (corrected) {
     const found = await answerTo(deps, search, corrected.query)
@@ -109,6 +120,27 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
     },
     others: relaxed.others,
   }
+}
+
+/** A page of a creator's clips. */
+export function creatorSources(
+  deps: ListDeps,
+  { key, name }: Creator,
+  search: Omit<Search, 'text'>,
+): Promise<SearchAnswer> {
+  return answerTo(deps, { ...search, text: name }, onlyClips(creatorToken(key), name))
+}
+
+async function answerInstead(deps: ListDeps, search: Search, creator: Creator): Promise<SearchAnswer> {
+  return { ...(await creatorSources(deps, creator, search)), searched_instead: creator.name }
+}
+
+function withClips(
+  query: QueryTerms,
+  { number, creator }: { number: number | undefined; creator: Creator | undefined },
+): QueryTerms {
+  const named = creator ? orClips(query, creatorToken(creator.key)) : query
+  return number === undefined ? named : { ...orClips(named, idBlock(0, number)), number }
 }
 
 /** A clip's number, alone or as people write numbers: #12, No. 12. */

@@ -1,6 +1,5 @@
 import type { Exactness } from '#server/search/query/weights.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
-import { idBlock } from '#server/search/text/filter-tokens.ts'
 import { hasJapanese, hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
@@ -235,13 +234,22 @@ function sideBySide(segments: readonly Segment[], tokenOf = (token: Token) => to
   return all(parts)
 }
 
-/** A query that the clip with this number matches, too. Nobody mistypes a word as a clip's number. */
-export function orClip(query: QueryTerms, number: number): QueryTerms {
-  const clip: Variant = { exactness: 'typed', expression: idBlock(0, number), needles: [] }
-  const term: Term = { typed: query.phrase, information: 'normal', variants: [clip] }
+/** A query that other clips match, too: the one whose number the text is, or those of the creator that it names. */
+export function orClips(query: QueryTerms, clips: Expression): QueryTerms {
+  const term = termOf(clips, query.phrase)
   const isAlone = query.corrections.size > 0 || query.terms.length === 0
   const terms = isAlone ? [term] : [eitherOf([query.terms, [term]])]
-  return { ...query, terms, corrections: new Map(), number }
+  return { ...query, terms, corrections: new Map() }
+}
+
+/** A query for these clips alone. */
+export function onlyClips(clips: Expression, typed: string): QueryTerms {
+  const terms = [termOf(clips, typed)]
+  return { terms, extra: [], excluded: [], corrections: new Map(), phrase: typed, isList: false }
+}
+
+function termOf(expression: Expression, typed: string): Term {
+  return { typed, information: 'normal', variants: [{ exactness: 'typed', expression, needles: [] }] }
 }
 
 /** Between alternatives, as typed. */

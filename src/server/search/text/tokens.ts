@@ -2,7 +2,7 @@
  * Tokens are ASCII letters and digits, so that neither engine folds, splits or reads them as an operator. The first
  * letter says what they are: `w` Latin word, `b` Japanese word, `j` two Japanese characters, `u` one, `x` anything
  * else; `c` a concept of the synonym table in any spelling; `n` a concept of which the clip has a kind; each of these
- * after `t` in a title, and Latin words after `d` in a description; `k` a whole keyword; `f` a facet.
+ * after `t` in a title, and Latin words after `d` in a description; `k` a whole keyword; `m` a maker; `f` a facet.
  */
 export type Token = string
 
@@ -65,6 +65,11 @@ export function keywordToken(folded: string): Token {
 }
 
 const LONGEST_KEYWORD = 120
+
+/** A clip's creator, from the key of the name. */
+export function creatorToken(key: string): Token {
+  return `m${spelled(key)}`
+}
 
 /** Any text as letters and digits, unique per text; Latin stays legible. */
 export function spelled(text: string): string {
