@@ -1,6 +1,7 @@
 import { UNCATEGORISED } from '../clips/uncategorised.ts'
 import type { FilterSet, QueryOf } from '../search/filter-kinds.ts'
 import { FILTERS } from '../search/filters.ts'
+import type { Texts } from './publishable.ts'
 
 export const MISSING = ['title_ja', 'title_en', 'description', 'keywords', 'ai', 'category'] as const
 export type Missing = (typeof MISSING)[number]
@@ -65,19 +66,8 @@ export const MOST_SELECTED = 50_000
 /** Clips are counted up to this. */
 export const LIBRARY_COUNTED = 10_000
 
-interface MissingFacts {
-  title: string
-  title_ja: string
-  description: string
-  description_ja: string
-  keywords: readonly string[]
-  keywords_ja: readonly string[]
-  ai: 0 | 1 | null
-  category: string
-}
-
 /** The fields that a clip lacks. A title shared by both languages counts for one, by its script. */
-export function missingOf(clip: MissingFacts): Missing[] {
+export function missingOf(clip: Texts & { ai: 0 | 1 | null; category: string }): Missing[] {
   const isShared = clip.title === clip.title_ja
   const isLatin = /^[ -~]*$/.test(clip.title)
   const lacks: Record<Missing, boolean> = {

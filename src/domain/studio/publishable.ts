@@ -35,7 +35,7 @@ export function missingForVisitors(clip: Publishable): Missing[] {
 const TEXTS = ['title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja'] as const
 export type TextField = (typeof TEXTS)[number]
 
-type Texts = Record<'title' | 'title_ja' | 'description' | 'description_ja', string> &
+export type Texts = Record<'title' | 'title_ja' | 'description' | 'description_ja', string> &
   Record<'keywords' | 'keywords_ja', readonly string[]>
 
 /** The missing texts. A copy of the other language's text counts as missing. */
