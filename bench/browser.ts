@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { strings } from '#i18n/strings.ts'
 import { DWELL_MS } from '#islands/grid/hover-preview.ts'
 import { launchBrowser } from './support/browser/launch-browser.ts'
@@ -13,6 +13,9 @@ const HOVERS = 8
 const FRAMES = 240
 /** Pixels per frame: fast turns of the wheel. */
 const STEADY = 120
+/** A finger's fastest, and how long it takes to the end of forty tiles. */
+const FLING = 600
+const FLING_FRAMES = 60
 const LATE_MS = 33
 /** More tiles than these come in faster turns, or they would take half an hour. */
 const MANY = 20_000
@@ -41,6 +44,7 @@ export async function run(options: BenchOptions): Promise<void> {
     const heap = await heapOf(page)
     const steady = await scrolls(page, rounds, () => STEADY)
     const sweeping = await scrolls(page, rounds, (height) => height / FRAMES)
+    const flinging = await fling(browser, server.url.href)
     report({
       name: 'browser',
       rows: [
@@ -48,6 +52,7 @@ export async function run(options: BenchOptions): Promise<void> {
         rowOf(`filling with ${shown} of ${tiles} tiles, ${rounded(seconds)} s`, filling),
         rowOf(`scrolling ${STEADY} px a frame`, merged(steady)),
         rowOf('scrolling all of it in 4 s', merged(sweeping)),
+        rowOf('a fling past the first page, 360 px wide', flinging),
       ],
       bars: [
         ...frameBars('steady scroll', steady),
@@ -70,6 +75,7 @@ export async function run(options: BenchOptions): Promise<void> {
           value: opening.shifted + filling.shifted + merged(steady).shifted,
           atMost: 0.01,
         },
+        { what: 'layout shift of a fling', value: flinging.shifted, atMost: 0.02 },
         {
           what: `hover to first frame, after ${DWELL_MS} ms of dwell`,
           value: median(hovering.previews) - DWELL_MS,
@@ -77,7 +83,7 @@ export async function run(options: BenchOptions): Promise<void> {
           unit: ' ms',
         },
       ],
-      raw: { opening, hovering, filling, steady, sweeping, heap },
+      raw: { opening, hovering, filling, steady, sweeping, flinging, heap },
       notes: [
         `${browser.version()} without a graphics card, 1280 by 800; medians of ${rounds} scrolls of ${FRAMES} frames`,
       ],
@@ -151,6 +157,19 @@ async function scrolls(page: Page, rounds: number, pixels: (height: number) => n
     await page.evaluate(scrollFrames, { frames: FRAMES, by: pixels(height) })
     measured.push(await takeMeasured(page))
   }
+  return measured
+}
+
+/** On a phone, to the end of the page before its second page of clips has come. */
+async function fling(browser: Browser, url: string): Promise<Measured> {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  await watchPage(page)
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await takeMeasured(page)
+  await page.evaluate(scrollFrames, { frames: FLING_FRAMES, by: FLING })
+  await page.locator('.grid-foot button').waitFor()
+  const measured = await takeMeasured(page)
+  await page.close()
   return measured
 }
 

@@ -44,8 +44,13 @@ export interface ClipGridProps {
 const LOAD_AHEAD = '200% 0px'
 /** Pages loaded automatically; then a button appears, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 5
+/** A window that reaches up over everything above it. */
+const WINDOW_AND_ABOVE = '1000000px 0px 0px'
 
-/** Activates the server's tiles (reveal, previews) and appends further pages on scrolling. */
+/**
+ * Activates the server's tiles (reveal, previews) and appends further pages on scrolling. A page that arrives after a
+ * fast scroll waits for a button or for the end to be out of view, so that nothing in view moves.
+ */
 export function ClipGrid(props: ClipGridProps) {
   const { list, shown, nextOffset, marks, locale, texts, toastFailure = false, own = false, empty } = props
   const root = useRef<HTMLDivElement>(null)
@@ -58,10 +63,15 @@ export function ClipGrid(props: ClipGridProps) {
   const [revealed, setRevealed] = useState(0)
   const [asked, setAsked] = useState(1)
   const onRevealed = useCallback(() => setRevealed((count) => count + 1), [])
-  const { pages } = state
-
+  const [opened, setOpened] = useState(0)
+  /** Whether a button asked for the page that is fetched. */
+  const [wished, setWished] = useState(false)
+  const pages = state.pages.slice(0, opened)
+  const isWaiting = state.pages.length > opened
+  const isFirst = pages.length + shown.length === 0
   const paused =
-    state.nextOffset !== null && state.status === 'idle' && pages.length >= asked * AUTOMATIC_PAGES
+    isWaiting ||
+    (state.nextOffset !== null && state.status === 'idle' && pages.length >= asked * AUTOMATIC_PAGES)
 
   useEffect(() => () => clips.stop(), [clips])
   useEffect(() => activateFirstSection(root.current, onRevealed), [onRevealed])
@@ -77,12 +87,33 @@ export function ClipGrid(props: ClipGridProps) {
   }, [clips, state, paused])
 
   useEffect(() => {
+    if (!isWaiting || !sentinel.current) return
+    const open = () => {
+      setOpened(state.pages.length)
+      setWished(false)
+    }
+    if (isFirst || wished) return open()
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting || open(), {
+      rootMargin: WINDOW_AND_ABOVE,
+    })
+    observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [isWaiting, isFirst, wished, state.pages.length])
+
+  useEffect(() => {
     if (toastFailure && state.status === 'failed') showToast({ kind: 'error', text: texts.failed })
   }, [state, toastFailure, texts.failed])
 
   const fetching = state.status === 'loading'
   const loading = fetching || revealed < pages.length + 1
-  const isEmpty = state.nextOffset === null && pages.length === 0 && shown.length === 0
+  const isEmpty = state.nextOffset === null && isFirst && !isWaiting
+  const goOn = () => {
+    setOpened(state.pages.length)
+    if (isWaiting) return
+    setWished(true)
+    if (state.status === 'failed') void clips.more()
+    else setAsked(asked + 1)
+  }
   return (
     <div ref={root}>
       {pages.map((tiles) => (
@@ -98,12 +129,7 @@ export function ClipGrid(props: ClipGridProps) {
       ))}
       {!loading && isEmpty && empty}
       {/* A separate element once there are tiles: moving one down would be a layout shift. */}
-      <div
-        className="grid-foot"
-        key={pages.length + shown.length > 0 ? 'foot' : 'alone'}
-        ref={sentinel}
-        role="status"
-      >
+      <div className="grid-foot" key={isFirst ? 'alone' : 'foot'} ref={sentinel} role="status">
         {loading && (
           <>
             <span className="spinner" aria-hidden="true" />
@@ -113,17 +139,19 @@ export function ClipGrid(props: ClipGridProps) {
         {!loading && state.status === 'failed' && (
           <p className="grid-failed">
             {texts.failed}{' '}
-            <button type="button" className="button" onClick={() => clips.more()}>
+            <button type="button" className="button" onClick={goOn}>
               {texts.retry}
             </button>
           </p>
         )}
         {!loading && paused && (
-          <button type="button" className="button" onClick={() => setAsked(asked + 1)}>
+          <button type="button" className="button" onClick={goOn}>
             {texts.more}
           </button>
         )}
-        {!loading && state.nextOffset === null && pages.length > 0 && <p className="grid-end">{texts.end}</p>}
+        {!loading && !paused && state.nextOffset === null && pages.length > 0 && (
+          <p className="grid-end">{texts.end}</p>
+        )}
       </div>
     </div>
   )

@@ -48,7 +48,7 @@ test('a like on a tile shows at once, on the page of the clip, after a reload an
 test('a tile that comes by scrolling can be liked too, and comes back liked', LONG, async ({ page }) => {
   await freeMember(page)
   await page.goto('/', { waitUntil: 'networkidle' })
-  await page.locator('.grid-foot').scrollIntoViewIfNeeded()
+  await page.locator('.grid-first > li').nth(-12).scrollIntoViewIfNeeded()
   const heart = page.locator('.grid-section .tile-like').nth(3)
   await heart.scrollIntoViewIfNeeded()
   await heart.click()
@@ -58,7 +58,7 @@ test('a tile that comes by scrolling can be liked too, and comes back liked', LO
     .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('likes') ?? '{}').ids))
     .toContain(Number(id))
   await page.reload()
-  await page.locator('.grid-foot').scrollIntoViewIfNeeded()
+  await page.locator('.grid-first > li').nth(-12).scrollIntoViewIfNeeded()
   await expect(page.locator(`.grid-section [data-like="${id}"]`)).toHaveAttribute('aria-pressed', 'true')
 })
 

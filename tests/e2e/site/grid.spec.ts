@@ -1,3 +1,4 @@
+import { scrollUntil } from '../support/scroll-until.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 340, height: 300 } })
@@ -6,11 +7,7 @@ test('clips that are far away are taken out and come back at the same place, at 
   page,
 }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
-  const foot = page.locator('.grid-foot')
-  await expect(async () => {
-    await foot.evaluate((element) => element.scrollIntoView())
-    await expect(page.locator('.grid-end')).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await scrollUntil(page, page.locator('.grid-end'))
   const first = page.locator('.grid-section').first()
   const top = () => first.evaluate((section) => section.getBoundingClientRect().top + scrollY)
   const height = () => page.evaluate(() => document.documentElement.scrollHeight)

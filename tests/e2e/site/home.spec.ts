@@ -3,6 +3,7 @@ import { HOUR_MS } from '#domain/dates/spans.ts'
 import { IN_LONG_TEST } from '../../support/runs.ts'
 import { LONG } from '../support/long.ts'
 import { moving } from '../support/moving.ts'
+import { scrollUntil } from '../support/scroll-until.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, framesLater, test as fresh, layoutShift } from '../support/test.ts'
@@ -186,16 +187,59 @@ test('scrolling brings every clip once, section by section, and says when there 
 }) => {
   await page.goto('/')
   await expect(page.locator('.grid-first .tile')).toHaveCount(40)
-  await expect(async () => {
-    await page.locator('.grid-foot').scrollIntoViewIfNeeded()
-    await expect(page.getByText('You have seen them all.')).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 30_000 })
+  await scrollUntil(page, page.getByText('You have seen them all.'))
   const links = await page
     .locator('.grid .tile')
     .evaluateAll((all) => all.map((tile) => tile.getAttribute('href')))
   expect(links.length).toBe(130)
   expect(new Set(links).size).toBe(130)
 })
+
+for (const size of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test.describe(`${size.width} px wide`, () => {
+    fresh.use({ viewport: size })
+
+    fresh('nothing in view moves when a page arrives after a fast scroll', async ({ page }) => {
+      const asked = Promise.withResolvers<() => void>()
+      await page.route('**/api/medias/search**', (route) => asked.resolve(() => void route.continue()))
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await page.evaluate(scrollToEnd)
+      const go = await asked.promise
+      const answered = page.waitForResponse('**/api/medias/search**')
+      go()
+      await (await answered).finished()
+      const more = page.getByRole('button', { name: 'More clips' })
+      await expect(more).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeInViewport()
+      expect(await layoutShift(page)).toBeLessThan(0.02)
+      await more.press('Enter')
+      await expect(page.locator('.grid-section')).toHaveCount(1)
+    })
+
+    fresh('a page that waits comes once the end of the list is below the window', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' })
+      await page.evaluate(scrollToEnd)
+      await expect(page.getByRole('button', { name: 'More clips' })).toBeVisible()
+      await page.locator('.grid-first .tile').first().scrollIntoViewIfNeeded()
+      await expect(page.locator('.grid-section')).not.toHaveCount(0)
+      expect(await layoutShift(page)).toBeLessThan(0.02)
+    })
+  })
+
+/** Runs in the page: a fling to the end, a window a frame. */
+function scrollToEnd(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(function step() {
+      const before = scrollY
+      scrollBy({ top: innerHeight, behavior: 'instant' })
+      if (scrollY > before) requestAnimationFrame(step)
+      else resolve()
+    })
+  })
+}
 
 test.describe('when the next page cannot be fetched', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be fetched/ })
