@@ -25,8 +25,6 @@ export const Pricing = z.strictObject({
     points: z.array(prose).min(3),
     button: text,
     note: text,
-    /** Replaces the note if no contact form is set. */
-    noteMail: template('email'),
   }),
   agreement: z.strictObject({ title: text, lead: prose, readMore: text }),
 })
