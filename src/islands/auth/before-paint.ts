@@ -17,3 +17,9 @@ export const WHO_IS_HERE =
 /** Right after the header: writes the first name, as `firstName` does. */
 export const FIRST_NAME =
   "try{document.querySelector('[data-first-name]').textContent=JSON.parse(localStorage.auth).name.trim().split(/\\s+/)[0]}catch{}"
+
+/** Right after the offer of the Japanese page: shows it to who prefers Japanese, until it is closed in this browser. */
+export const OFFER_JAPANESE =
+  '(p=>{try{if(/^ja/.test(navigator.language)&&!localStorage.offerClosed){p.hidden=false;' +
+  "p.querySelector('button').onclick=()=>{localStorage.offerClosed=1;p.remove()}}}catch{}})" +
+  '(document.currentScript.previousElementSibling)'

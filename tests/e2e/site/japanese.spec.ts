@@ -4,7 +4,7 @@ import { LONG } from '../support/long.ts'
 import { aClip, bearer, freeMember, mailedLink, signedIn } from '../support/members.ts'
 import { aPerson } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
-import { expect, expectAccessible } from '../support/test.ts'
+import { expect, expectAccessible, test as fresh, layoutShift } from '../support/test.ts'
 import { englishLeft, linksToEnglish } from './english-left.ts'
 
 /** `{clip}` becomes the id of a clip. The crawl (site.spec.ts) reads the other pages. */
@@ -79,6 +79,30 @@ test.describe('without scripts', () => {
     await page.getByRole('banner').getByRole('button', { name: '検索' }).click()
     await expect(page).toHaveURL(`/ja/s/${encodeURIComponent('古都-雨')}`)
   })
+})
+
+test.describe('for a browser that prefers Japanese', () => {
+  fresh.use({ locale: 'ja-JP', viewport: { width: 360, height: 740 } })
+
+  fresh('the home page offers Japanese in a line, until it is closed', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const offer = page.getByRole('main').getByRole('link', { name: '日本語で見る' })
+    await expect(offer).toHaveAttribute('href', '/ja')
+    expect(await layoutShift(page)).toBeLessThan(0.01)
+    await page.getByRole('button', { name: '閉じる' }).click()
+    await expect(offer).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Japan, in motion')
+    await expect(offer).toBeHidden()
+  })
+})
+
+test('no other browser sees the offer, and phones show the other language as a word', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await expect(page.getByText('日本語で見る')).toBeHidden()
+  await expect(page.getByRole('banner').getByText('日本語')).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
 
 test('the landing pages link to each other, with the key, even before hydration', LONG, async ({ page }) => {
