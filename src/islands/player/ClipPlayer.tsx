@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isPaid } from '#domain/membership/membership.ts'
+import { $auth } from '#stores/auth/auth.ts'
 import { countViewOf } from '#stores/clips/views.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { showFullFilm } from './full-film.ts'
@@ -31,14 +32,12 @@ export function ClipPlayer(props: ClipPlayerProps) {
   const full = isPaid(useAuth())
 
   useEffect(() => {
-    const start = () => video.current && startUnlessReduced(video.current)
-    if (document.readyState === 'complete') start()
-    else addEventListener('load', start, { once: true })
-    return () => removeEventListener('load', start)
+    // By the store, since hydration renders what visitors see: a member's player must not ask for both films.
+    if (video.current && !isPaid($auth.get())) begin(video.current)
   }, [])
   useEffect(() => countViewOf(clipId), [clipId])
   useEffect(() => {
-    return full && video.current ? showFullFilm(video.current, fullSrc) : undefined
+    return full && video.current ? showFullFilm(video.current, fullSrc, begin) : undefined
   }, [full, fullSrc])
 
   return (
@@ -60,6 +59,12 @@ export function ClipPlayer(props: ClipPlayerProps) {
       {fallback}
     </video>
   )
+}
+
+/** Starts after the page's load. */
+function begin(video: HTMLVideoElement) {
+  if (document.readyState === 'complete') startUnlessReduced(video)
+  else addEventListener('load', () => video.isConnected && startUnlessReduced(video), { once: true })
 }
 
 function startUnlessReduced(video: HTMLVideoElement) {

@@ -5,9 +5,14 @@ import { requestAs } from '#stores/auth/authorised.ts'
 /**
  * Swaps in the full film at the same position; an expired link is renewed once, then the watermarked film returns.
  * @param address of the full film; an access token is added
+ * @param begin starts a player that no film has been asked for
  * @returns a function that restores the watermarked film
  */
-export function showFullFilm(video: HTMLVideoElement, address: string): () => void {
+export function showFullFilm(
+  video: HTMLVideoElement,
+  address: string,
+  begin: (video: HTMLVideoElement) => void,
+): () => void {
   const end = new AbortController()
   const options = { signal: end.signal }
   // Tracked by events, since a film that fails to load counts as paused.
@@ -17,7 +22,9 @@ export function showFullFilm(video: HTMLVideoElement, address: string): () => vo
   async function show() {
     tries += 1
     const token = await freshToken()
-    if (!end.signal.aborted) swap(video, plays, `${address}?token=${encodeURIComponent(token)}`)
+    if (end.signal.aborted) return
+    swap(video, plays, `${address}?token=${encodeURIComponent(token)}`)
+    beginOnce()
   }
 
   function giveUp(error: unknown) {
@@ -31,6 +38,11 @@ export function showFullFilm(video: HTMLVideoElement, address: string): () => vo
   function restore() {
     end.abort()
     if (video.hasAttribute('src')) swap(video, plays, undefined)
+    beginOnce()
+  }
+
+  function beginOnce() {
+    if (video.preload === 'none' && video.isConnected) begin(video)
   }
 
   video.addEventListener('play', () => (plays = true), options)

@@ -113,11 +113,14 @@ test.describe('signed out', () => {
 
 test('for a member the clean film plays, and is saved under its name with a licence', async ({ page }) => {
   const clicks = countedClicks(page)
+  const watermarked: string[] = []
+  page.on('request', (request) => request.url().includes('/watermarked/') && watermarked.push(request.url()))
   await signedIn(page, KNOWN_MEMBERS.pro)
   const { media } = await openClip(page)
   await expect.poll(() => currentSrc(page)).toMatch(/^\/(api\/medias\/\d+\/video|media\/full\/)/)
   await expect.poll(() => position(page)).toBeGreaterThan(0.2)
   await expect(player(page)).toHaveJSProperty('videoWidth', media.width)
+  expect(watermarked).toEqual([])
   const saved = page.waitForEvent('download')
   await downloadButton(page).click()
   const download = await saved
