@@ -229,6 +229,20 @@ for (const size of [
     })
   })
 
+test('a narrow tile gives its title all its width', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const { title, tile } = await page.evaluate(() => {
+    const widths = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().width)
+    const tiles = widths('.tile')
+    const narrowest = tiles.indexOf(Math.min(...tiles))
+    return { tile: tiles[narrowest]!, title: widths('.tile-title')[narrowest]! }
+  })
+  expect(tile).toBeLessThan(176)
+  expect(title).toBeGreaterThan(tile - 26)
+})
+
 /** Runs in the page: a fling to the end, a window a frame. */
 function scrollToEnd(): Promise<void> {
   return new Promise((resolve) => {
