@@ -12,7 +12,11 @@ export function gridBeside(island: HTMLElement | null): HTMLElement | null {
 export function activateSetGrid(grid: HTMLElement, onTake: (id: number) => void): () => void {
   const end = new AbortController()
   const foot = grid.querySelector<HTMLElement>('.grid-foot')
-  revealInBatches(grid, end.signal).then(() => foot?.setAttribute('hidden', ''))
+  // Emptied, too: some screen readers go on reading a status that is only hidden.
+  revealInBatches(grid, end.signal).then(() => {
+    foot?.replaceChildren()
+    foot?.setAttribute('hidden', '')
+  })
   const stopPreviews = playPreviewsWithin(grid)
   const onClick = ({ target }: Event) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-take]')
