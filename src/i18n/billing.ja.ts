@@ -4,7 +4,7 @@ export const billingJa: BillingTexts = {
   testPayments: 'テスト決済',
   testPaymentsText: 'カードへの請求や実際の支払いは発生しません。',
   off: '現在、会員プランの販売を休止しています。',
-  withoutScript: 'アップグレードにはJavaScriptが必要です。ブラウザの設定で有効にしてください。',
+  withoutScript: 'アップグレードにはJavaScriptが必要です。ブラウザーの設定で有効にしてください。',
   checkout: {
     alreadyPro: 'すでにProです',
     alreadyProText: 'すでにPro会員です。',

@@ -51,7 +51,7 @@ export const factorJa: FactorTexts = {
     remove: '削除',
     removeOf: (name) => `削除：${name}`,
     newCodes: '新しく作る',
-    unsupported: 'このブラウザではパスキーを作成できません。',
+    unsupported: 'このブラウザーではパスキーを作成できません。',
     failed: '処理できませんでした。もう一度お試しください。',
   },
   passkey: {

@@ -8,7 +8,7 @@ export const setsEn = {
     days: (days: number) => count(days, 'day', 'days'),
     hours: (hours: number) => count(hours, 'hour', 'hours'),
     description: (clips: number) =>
-      `${count(clips, 'looping clip', 'looping clips')} in full HD without watermark, for commercial use and without attribution. Take them before the time is up.`,
+      `${count(clips, 'looping clip', 'looping clips')} in full HD without watermark, for commercial use and without attribution. Take ${clips === 1 ? 'it' : 'them'} before the time is up.`,
     endedText: (name: string) => `Promotion for Free ${name} Footages Ended`,
   },
   collection: {

@@ -44,7 +44,7 @@ export const uploadsJa: UploadsTexts = {
   none: '送信中のファイルはありません。上にドロップすると、ライブラリの下書きになるまでここに表示されます。',
   interrupted: '中断しました。同じファイルをもう一度選ぶかドロップすると、続きから再開します。',
   interruptedFiles: (n) =>
-    `${n.toLocaleString('ja')}件のファイルの送信が中断されています。このブラウザで同じファイルをもう一度選ぶと、続きから送信します。`,
+    `${n.toLocaleString('ja')}件のファイルの送信が中断されています。このブラウザーで同じファイルをもう一度選ぶと、続きから送信します。`,
   sendStates: {
     queued: '送信待ち',
     checking: '登録済みか確認中',
