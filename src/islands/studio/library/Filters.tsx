@@ -195,7 +195,7 @@ function Chips({ listed, change, choices }: Pick<FiltersProps, 'listed' | 'chang
   const chips = chipsOf(listed, choices)
   if (chips.length === 0) return null
   return (
-    <div className="pills library-chips">
+    <div className="pills">
       {chips.map(({ name, text, without }) => (
         <button
           type="button"

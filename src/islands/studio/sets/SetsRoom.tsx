@@ -34,7 +34,7 @@ function Sets() {
   const [change, setChange] = useState<{ kind: ChangeKind; line: SetLine }>()
   const [deleting, setDeleting] = useState<SetLine>()
   return (
-    <>
+    <div className="stack-6">
       <div className="panel-actions">
         <a className="button" href={localizedLink('/promo-make')}>
           {t.makePromotion}
@@ -71,6 +71,6 @@ function Sets() {
           }}
         />
       )}
-    </>
+    </div>
   )
 }
