@@ -71,36 +71,25 @@ export async function ingestFolder(
 async function ingestFiles(
   context: IngestContext,
   footage: Footage[],
-  options: IngestOptions,
+  { report = {}, concurrency = availableParallelism(), signal }: IngestOptions,
 ): Promise<Outcome[]> {
-  const { report = {}, concurrency = availableParallelism() } = options
   const limit = pLimit(concurrency)
   const ingest = async (file: Footage): Promise<Outcome[]> => {
-    if (options.signal?.aborted) return []
-    const outcome = await ingestOrReport(context, file, (progress) => report.progress?.(file.name, progress))
+    if (signal?.aborted) return []
+    const onProgress = (progress: StepProgress) => report.progress?.(file.name, progress)
+    const outcome = await ingestFile(context, file, onProgress).catch((error: unknown) => {
+      if (!signal?.aborted) return failure(file.name, error)
+    })
     if (outcome) report.outcome?.(outcome)
     return outcome ? [outcome] : []
   }
   return (await Promise.all(footage.map((file) => limit(ingest, file)))).flat()
 }
 
-/** undefined if the run was stopped. */
-async function ingestOrReport(
-  context: IngestContext,
-  file: Footage,
-  onProgress: (progress: StepProgress) => void,
-): Promise<Outcome | undefined> {
-  try {
-    return await ingestFile(context, file, onProgress)
-  } catch (error) {
-    if (context.signal?.aborted) return undefined
-    if (error instanceof Refusal) return { file: file.name, result: 'refused', reason: error.message }
-    if (error instanceof AppError && error.code === 'storageFull') throw error
-    if (isDiskFull(error)) throw new AppError('storageFull', '', { cause: error })
-    return {
-      file: file.name,
-      result: 'failed',
-      reason: error instanceof Error ? error.message : String(error),
-    }
-  }
+/** @throws AppError('storageFull'), which stops every file */
+function failure(file: string, error: unknown): Outcome {
+  if (error instanceof Refusal) return { file, result: 'refused', reason: error.message }
+  if (error instanceof AppError && error.code === 'storageFull') throw error
+  if (isDiskFull(error)) throw new AppError('storageFull', '', { cause: error })
+  return { file, result: 'failed', reason: error instanceof Error ? error.message : String(error) }
 }

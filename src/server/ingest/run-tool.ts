@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import { MEMORY_LIMIT } from './limits.ts'
 import { sandboxPrefix } from './sandbox.ts'
@@ -43,20 +44,22 @@ const OUTPUT_LIMIT = 32 * 1024 ** 2
  */
 export async function runTool(run: ToolRun): Promise<string> {
   run.signal?.throwIfAborted()
-  const child = spawnLimited(run, await sandboxPrefix(run.writes))
-  let timedOut = false
-  const timer = setTimeout(() => {
-    timedOut = true
-    child.kill('SIGKILL')
-  }, run.timeout)
-  const stop = () => child.kill('SIGKILL')
-  run.signal?.addEventListener('abort', stop, { once: true })
-  try {
-    return await outcome(child, run, () => timedOut)
-  } finally {
-    clearTimeout(timer)
-    run.signal?.removeEventListener('abort', stop)
-  }
+  const late = AbortSignal.timeout(run.timeout)
+  const child = spawnLimited(run, await sandboxPrefix(run.writes), late)
+  let log = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    log = (log + text).slice(-LOG_KEPT)
+  })
+  const output = run.onLine ? eachLine(child, run.onLine) : collected(child)
+  const closed = new Promise<number | string | null>((resolve, reject) => {
+    child.once('error', (error) => error.name !== 'AbortError' && reject(error))
+    child.once('close', (code, cause) => resolve(cause ?? code))
+  })
+  const [end, text] = await Promise.all([closed, output, fed(child, run.feed)])
+  run.signal?.throwIfAborted()
+  if (end === 0) return text
+  const how = late.aborted ? `took longer than ${run.timeout / 1000} s` : `ended with ${end}`
+  throw new ToolFailed(`${run.program} ${how}`, log.trim(), late.aborted)
 }
 
 /**
@@ -66,14 +69,19 @@ export async function runTool(run: ToolRun): Promise<string> {
 const KILLED_WITH_US = `(read -r done <&3 || kill -9 $$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-`
 
 /** The shell's `ulimit` works on every POSIX system; `exec` leaves one process to kill. */
-function spawnLimited({ program, args, feed, memory }: ToolRun, prefix: string[]): ChildProcess {
+function spawnLimited(
+  { program, args, feed, memory, signal }: ToolRun,
+  prefix: string[],
+  late: AbortSignal,
+): ChildProcess {
   const stdin = feed ? ('pipe' as const) : ('ignore' as const)
   const stdio = [stdin, 'pipe' as const, 'pipe' as const, 'pipe' as const]
-  const env = harmlessEnvironment()
-  if (process.platform === 'win32') return spawn(program, args, { stdio, env })
+  const stop = signal ? AbortSignal.any([signal, late]) : late
+  const options = { stdio, env: harmlessEnvironment(), signal: stop, killSignal: 'SIGKILL' as const }
+  if (process.platform === 'win32') return spawn(program, args, options)
   const limit = memory ? `ulimit -d ${memory / 1024}` : `ulimit -v ${MEMORY_LIMIT / 1024}`
   const script = `${limit} 2>/dev/null; ulimit -c 0 2>/dev/null; ${KILLED_WITH_US}`
-  const child = spawn('/bin/sh', ['-c', script, 'sh', ...prefix, program, ...args], { stdio, env })
+  const child = spawn('/bin/sh', ['-c', script, 'sh', ...prefix, program, ...args], options)
   const leash = child.stdio[3] as Writable
   leash.on('error', () => {})
   child.once('exit', () => leash.end('done\n'))
@@ -93,23 +101,6 @@ function harmlessEnvironment(): NodeJS.ProcessEnv {
   const entries = HARMLESS.map((name) => [name, process.env[name]] as const)
   const given = entries.filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(given), GCONV_PATH: NO_CONVERTERS }
-}
-
-async function outcome(child: ChildProcess, run: ToolRun, timedOut: () => boolean): Promise<string> {
-  let log = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    log = (log + text).slice(-LOG_KEPT)
-  })
-  const output = run.onLine ? eachLine(child, run.onLine) : collected(child)
-  const closed = new Promise<{ code: number | null; cause: string | null }>((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code, cause) => resolve({ code, cause }))
-  })
-  const [end, text] = await Promise.all([closed, output, fed(child, run.feed)])
-  run.signal?.throwIfAborted()
-  if (end.code === 0) return text
-  const how = timedOut() ? `took longer than ${run.timeout / 1000} s` : `ended with ${end.cause ?? end.code}`
-  throw new ToolFailed(`${run.program} ${how}`, log.trim(), timedOut())
 }
 
 async function fed(child: ChildProcess, feed: ToolRun['feed']): Promise<void> {
@@ -141,13 +132,7 @@ async function collected(child: ChildProcess): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-async function eachLine(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
-  let rest = ''
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) onLine(line)
-  })
-  await new Promise((resolve) => child.stdout?.once('close', resolve))
+async function eachLine({ stdout }: ChildProcess, onLine: (line: string) => void): Promise<string> {
+  if (stdout) for await (const line of createInterface(stdout)) onLine(line)
   return ''
 }

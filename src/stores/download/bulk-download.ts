@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { ApiError } from '#contract/request.ts'
-import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
+import { SET_WORDS } from '#domain/sets/set-kind.ts'
 import { type FetchedClip, fetchedClips } from '#stores/clips/fetched-clips.ts'
 import { type SetClip, type ShownSet, signSetClip } from '#stores/sets/set-clips.ts'
 import { packInMemory, packToDisk, type ZipEntry } from './pack-zip.ts'
@@ -51,7 +51,8 @@ class NothingDownloaded extends Error {}
 export function openBulkDownload(options: BulkOptions): BulkDownload {
   const { set, siteName, largeBytes = LARGE_BYTES } = options
   const $state = atom<BulkState>({ status: 'idle' })
-  const fileName = zipName(siteName, set.id, set.kind)
+  // Such as `nagare_kyoto-autumn_promo.zip`.
+  const fileName = `${siteName.toLowerCase()}_${set.id}_${SET_WORDS[set.kind]}.zip`
   let attempt: AbortController | undefined
 
   const isBusy = () => ['running', 'packing'].includes($state.get().status)
@@ -83,16 +84,15 @@ export function openBulkDownload(options: BulkOptions): BulkDownload {
     try {
       const entries = zip.entries(mine.signal)
       if (file) await packToDisk(entries, file, mine.signal)
-      else await save(await packInMemory(entries), mine.signal)
+      else {
+        const zip = await packInMemory(entries)
+        mine.signal.throwIfAborted()
+        await saveBlob(zip, fileName)
+      }
       $state.set({ status: 'done', saved: zip.packed.length, missing: zip.missing })
     } catch (error) {
       $state.set(failure(error, mine.signal))
     }
-  }
-
-  async function save(zip: Blob, signal: AbortSignal) {
-    signal.throwIfAborted()
-    await saveBlob(zip, fileName)
   }
 
   function cancel() {
@@ -204,9 +204,4 @@ function failure(error: unknown, signal: AbortSignal): BulkState {
   console.error('A set could not be packed', error)
   const noRoom = error instanceof DOMException && error.name === 'QuotaExceededError'
   return { status: 'failed', why: noRoom ? 'noRoom' : 'unexpected' }
-}
-
-/** File name of a whole set: `nagare_kyoto-autumn_promo.zip`. @param set its id */
-function zipName(siteName: string, set: string, kind: SetKind): string {
-  return `${siteName.toLowerCase()}_${set}_${SET_WORDS[kind]}.zip`
 }

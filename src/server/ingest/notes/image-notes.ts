@@ -5,30 +5,12 @@ import { cleanNotes, joinNotes, NO_NOTES, type Notes } from './notes.ts'
 
 type Tags = Record<string, Record<string, unknown> | undefined>
 
-/** Names by group, as ExifReader has them. */
+/** Names by group, as ExifReader has them: title, description, keywords, creator and dates. */
 const NAMES = {
-  xmp: {
-    title: 'title',
-    description: 'description',
-    keywords: 'subject',
-    creator: 'creator',
-    dates: ['DateCreated', 'CreateDate'],
-  },
-  iptc: {
-    title: 'Object Name',
-    description: 'Caption/Abstract',
-    keywords: 'Keywords',
-    creator: 'By-line',
-    dates: ['Date Created'],
-  },
-  exif: {
-    title: 'XPTitle',
-    description: 'ImageDescription',
-    keywords: 'XPKeywords',
-    creator: 'Artist',
-    dates: ['DateTimeOriginal'],
-  },
-}
+  xmp: ['title', 'description', 'subject', 'creator', 'DateCreated', 'CreateDate'],
+  iptc: ['Object Name', 'Caption/Abstract', 'Keywords', 'By-line', 'Date Created'],
+  exif: ['XPTitle', 'ImageDescription', 'XPKeywords', 'Artist', 'DateTimeOriginal'],
+} as const
 
 /** The notes in an `.xmp` file. Programs begin it in many ways, and ExifReader knows one. */
 export async function sidecarNotes(bytes: Buffer): Promise<Notes> {
@@ -42,13 +24,8 @@ export async function imageNotes(bytes: Buffer): Promise<Notes> {
   try {
     const domParser = new DOMParser({ onError: onErrorStopParsing })
     const tags = (await ExifReader.load(bytes, { async: true, expanded: true, domParser })) as unknown as Tags
-    const windows = {
-      titles: [],
-      descriptions: texts(tags.exif?.XPComment),
-      keywords: [],
-      creators: texts(tags.exif?.XPAuthor),
-      dates: [],
-    }
+    const { XPComment, XPAuthor } = tags.exif ?? {}
+    const windows = { ...NO_NOTES, descriptions: texts(XPComment), creators: texts(XPAuthor) }
     const groups = (['xmp', 'iptc', 'exif'] as const).map((group) => inGroup(tags, group))
     return joinNotes(...[...groups, windows].map(cleanNotes))
   } catch {
@@ -57,14 +34,14 @@ export async function imageNotes(bytes: Buffer): Promise<Notes> {
 }
 
 function inGroup(tags: Tags, group: keyof typeof NAMES): Notes {
-  const names = NAMES[group]
   const of = (name: string) => texts(tags[group]?.[name])
+  const [title, description, keywords, creator, ...dates] = NAMES[group]
   return {
-    titles: of(names.title),
-    descriptions: of(names.description),
-    keywords: of(names.keywords).flatMap(keywordsIn),
-    creators: of(names.creator),
-    dates: names.dates.flatMap(of),
+    titles: of(title),
+    descriptions: of(description),
+    keywords: of(keywords).flatMap(keywordsIn),
+    creators: of(creator),
+    dates: dates.flatMap(of),
   }
 }
 
