@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import { contentHash } from '#server/ingest/content-hash.ts'
+import type { IngestSummary } from '#server/ingest/ingest-folder.ts'
 import { findTools } from '#server/ingest/tools.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { writeMigratedSqlite } from './database/migrated-sqlite.ts'
@@ -110,4 +111,12 @@ export async function storedFiles(root: string): Promise<Record<string, string>>
 /** Reads a `/media/…` address or a storage key. */
 export async function bytesOf({ deps }: Library, url: string): Promise<Buffer> {
   return buffer(await deps.storage.read(url.replace('/media/', '')))
+}
+
+/** The media row of the clip that an ingest made of a file. */
+export async function mediaOf({ deps }: Library, { outcomes }: IngestSummary, file: string) {
+  const outcome = outcomes.find((entry) => entry.file === file)
+  if (outcome?.result !== 'made' || !outcome.id) throw new Error(`${file}: ${JSON.stringify(outcome)}`)
+  const media = deps.db.selectFrom('medias').selectAll()
+  return media.where('source_id', '=', outcome.id).executeTakeFirstOrThrow()
 }

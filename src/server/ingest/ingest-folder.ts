@@ -77,9 +77,9 @@ async function ingestFiles(
   const ingest = async (file: Footage): Promise<Outcome[]> => {
     if (signal?.aborted) return []
     const onProgress = (progress: StepProgress) => report.progress?.(file.name, progress)
-    const outcome = await ingestFile(context, file, onProgress).catch((error: unknown) => {
-      if (!signal?.aborted) return failure(file.name, error)
-    })
+    const outcome = await ingestFile(context, file, onProgress).catch((error: unknown) =>
+      signal?.aborted ? undefined : failure(file.name, error),
+    )
     if (outcome) report.outcome?.(outcome)
     return outcome ? [outcome] : []
   }

@@ -52,6 +52,16 @@ test('a tool ends at its memory limit', async () => {
   await expect(node(fill(1_700), STILL_MEMORY)).rejects.toThrow('ended with')
 })
 
+test('a tool that takes too long is killed, and so is one of a run that is stopped', async () => {
+  const waiting = { program: process.execPath, args: ['-e', 'setTimeout(() => {}, 60_000)'] }
+  const late = runTool({ ...waiting, timeout: 200 })
+  await expect(late).rejects.toMatchObject({ timedOut: true, message: expect.stringContaining('0.2 s') })
+  const stop = new AbortController()
+  const stopped = runTool({ ...waiting, timeout: 30_000, signal: stop.signal })
+  stop.abort(new Error('no longer wanted'))
+  await expect(stopped).rejects.toThrow('no longer wanted')
+})
+
 test('a tool ends when its parent is killed', async () => {
   const { child, mark } = await aHeldTool()
   expect((await toolsWith(mark)).length).toBeGreaterThan(1)

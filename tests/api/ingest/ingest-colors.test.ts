@@ -5,7 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { decodeStill, lookAtStill } from '#server/ingest/still/decode-still.ts'
 import { findTools } from '#server/ingest/tools.ts'
-import { aLibrary, bytesOf, ffmpeg, type Library, makeVideo, streamOf } from '../../support/footage.ts'
+import {
+  aLibrary,
+  bytesOf,
+  ffmpeg,
+  type Library,
+  makeVideo,
+  mediaOf,
+  streamOf,
+} from '../../support/footage.ts'
 
 let library: Library
 let summary: IngestSummary
@@ -42,16 +50,7 @@ async function makeVideos(at: At): Promise<void> {
 
 /** Grey of 203 nits (58 % of the PQ signal), in Rec. 2020. */
 async function makeHdr(at: At): Promise<void> {
-  const tags = [
-    '-colorspace',
-    'bt2020nc',
-    '-color_primaries',
-    'bt2020',
-    '-color_trc',
-    'smpte2084',
-    '-color_range',
-    'tv',
-  ]
+  const tags = '-colorspace bt2020nc -color_primaries bt2020 -color_trc smpte2084 -color_range tv'.split(' ')
   const source = ['-f', 'lavfi', '-i', `color=0x949494:s=128x96:r=24:d=${SECONDS}`]
   const deep = ['-vf', 'scale=out_color_matrix=bt2020,format=yuv420p10le', ...tags]
   await ffmpeg([...source, ...deep, ...H264, at('hdr.mkv')])
@@ -71,16 +70,8 @@ async function makeTransparent(at: At): Promise<void> {
   await sharp({ create }).tiff({ compression: 'deflate' }).toFile(at('clear.tiff'))
   const film = ['-loop', '1', '-i', png, '-t', String(SECONDS), '-r', '24']
   await ffmpeg([...film, '-c:v', 'qtrle', '-pix_fmt', 'argb', at('clear.mov')])
-  await ffmpeg([
-    ...film,
-    '-c:v',
-    'prores_ks',
-    '-profile:v',
-    '4444',
-    '-pix_fmt',
-    'yuva444p10le',
-    at('clear-prores.mov'),
-  ])
+  const prores = '-c:v prores_ks -profile:v 4444 -pix_fmt yuva444p10le'.split(' ')
+  await ffmpeg([...film, ...prores, at('clear-prores.mov')])
   await ffmpeg([...film, '-c:v', 'libvpx-vp9', '-pix_fmt', 'yuva420p', at('clear.webm')])
 }
 
@@ -120,14 +111,7 @@ function withColors(heic: Buffer, colors: Buffer): Buffer {
   ])
 }
 
-async function clip(file: string) {
-  const outcome = summary.outcomes.find((entry) => entry.file === file)
-  expect(outcome).toMatchObject({ result: 'made' })
-  const media = library.deps.db.selectFrom('medias').selectAll()
-  return media
-    .where('source_id', '=', Number(outcome && 'id' in outcome ? outcome.id : 0))
-    .executeTakeFirstOrThrow()
-}
+const clip = (file: string) => mediaOf(library, summary, file)
 
 /** Mean of a picture's pixels. */
 async function meanOf(image: Buffer): Promise<number[]> {

@@ -11,6 +11,7 @@ import {
   ffmpeg,
   type Library,
   makeVideo,
+  mediaOf,
   streamOf,
 } from '../../support/footage.ts'
 
@@ -72,15 +73,8 @@ async function makeStills(folder: string): Promise<void> {
 
 /** The media row of a file and its full film. */
 async function clip(file: string) {
-  const outcome = summary.outcomes.find((entry) => entry.file === file)
-  expect(outcome).toMatchObject({ result: 'made' })
-  const media = await library.deps.db
-    .selectFrom('medias')
-    .selectAll()
-    .where('source_id', '=', Number(outcome && 'id' in outcome ? outcome.id : 0))
-    .executeTakeFirstOrThrow()
-  const film = await streamOf(await bytesOf(library, media.cloudpath), library.root)
-  return { media, film }
+  const media = await mediaOf(library, summary, file)
+  return { media, film: await streamOf(await bytesOf(library, media.cloudpath), library.root) }
 }
 
 test('every kind of footage is ingested', () => {

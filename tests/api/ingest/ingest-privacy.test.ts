@@ -10,6 +10,7 @@ import {
   ffmpeg,
   type Library,
   makeVideo,
+  mediaOf,
   storedFiles,
   streamOf,
 } from '../../support/footage.ts'
@@ -21,14 +22,8 @@ const NOTES = ['title', 'comment', 'location', 'artist', 'creation_time'].flatMa
   '-metadata',
   `${key}=${key === 'creation_time' ? '2001-02-03T04:05:06Z' : PLACE}`,
 ])
-const STREAM_NOTES = [
-  '-metadata:s:v',
-  `handler_name=${PLACE}`,
-  '-metadata:s:v',
-  'language=jpn',
-  '-timecode',
-  '01:02:03:04',
-]
+const STREAM_NOTES =
+  `-metadata:s:v handler_name=${PLACE} -metadata:s:v language=jpn -timecode 01:02:03:04`.split(' ')
 
 let library: Library
 let summary: IngestSummary
@@ -39,43 +34,13 @@ beforeAll(async () => {
   await mkdir(folder)
   const at = (name: string) => join(folder, name)
   await makeVideo(at('plain.mp4'), { seconds: 0.5 })
-  const marked = [
-    '-bsf:v',
-    `h264_metadata=${SEI}`,
-    ...NOTES,
-    ...STREAM_NOTES,
-    '-movflags',
-    'use_metadata_tags',
-  ]
+  const tagged = [...NOTES, ...STREAM_NOTES, '-movflags', 'use_metadata_tags']
+  const marked = ['-bsf:v', `h264_metadata=${SEI}`, ...tagged]
   await ffmpeg(['-i', at('plain.mp4'), '-c', 'copy', ...marked, at('copied.mp4')])
-  await ffmpeg([
-    '-i',
-    at('plain.mp4'),
-    '-c:v',
-    'libx264',
-    '-vf',
-    'scale=160:-2',
-    '-pix_fmt',
-    'yuv422p',
-    ...marked,
-    at('encoded.mov'),
-  ])
-  await ffmpeg([
-    '-i',
-    at('plain.mp4'),
-    '-f',
-    'lavfi',
-    '-i',
-    'sine=d=0.5',
-    '-map',
-    '0',
-    '-map',
-    '1',
-    '-c:v',
-    'copy',
-    ...marked,
-    at('sounding.mkv'),
-  ])
+  const encoded = '-c:v libx264 -vf scale=160:-2 -pix_fmt yuv422p'.split(' ')
+  await ffmpeg(['-i', at('plain.mp4'), ...encoded, ...marked, at('encoded.mov')])
+  const sounding = '-f lavfi -i sine=d=0.5 -map 0 -map 1 -c:v copy'.split(' ')
+  await ffmpeg(['-i', at('plain.mp4'), ...sounding, ...marked, at('sounding.mkv')])
   const exif = { IFD0: { Copyright: PLACE, ImageDescription: PLACE }, IFD3: { GPSLatitudeRef: 'N' } }
   await aPhoto(160, 120)
     .withExif(exif)
@@ -117,11 +82,7 @@ async function notesOf(bytes: Buffer): Promise<object> {
 }
 
 test('a copied film keeps only slices and parameter sets', async () => {
-  const copied = summary.outcomes.find(({ file }) => file === 'copied.mp4')
-  const row = library.deps.db.selectFrom('medias').select('cloudpath')
-  const { cloudpath } = await row
-    .where('source_id', '=', Number(copied && 'id' in copied ? copied.id : 0))
-    .executeTakeFirstOrThrow()
+  const { cloudpath } = await mediaOf(library, summary, 'copied.mp4')
   const film = join(library.root, 'film.h264')
   await writeFile(`${film}.mp4`, await bytesOf(library, cloudpath))
   await ffmpeg(['-i', `${film}.mp4`, '-c', 'copy', '-bsf:v', 'h264_mp4toannexb', film])

@@ -31,20 +31,8 @@ async function trim(to: string): Promise<void> {
 async function beginLate(to: string): Promise<void> {
   const picture = ['-itsoffset', '0.5', '-f', 'lavfi', '-i', 'testsrc2=s=192x108:r=24:d=1']
   const sound = ['-f', 'lavfi', '-i', 'sine=d=2']
-  await ffmpeg([
-    ...sound,
-    ...picture,
-    '-map',
-    '0',
-    '-map',
-    '1',
-    '-pix_fmt',
-    'yuv420p',
-    '-fps_mode',
-    'passthrough',
-    ...H264,
-    to,
-  ])
+  const both = '-map 0 -map 1 -pix_fmt yuv420p -fps_mode passthrough'.split(' ')
+  await ffmpeg([...sound, ...picture, ...both, ...H264, to])
 }
 
 test.each([
@@ -67,15 +55,8 @@ test.each([
 
 test('a fragmented film with a late start time is as long as its frames', async () => {
   const path = join(folder, 'late.mp4')
-  await makeVideo(path, {
-    output: [
-      ...H264,
-      '-output_ts_offset',
-      '143280',
-      '-movflags',
-      'frag_keyframe+empty_moov+delay_moov+frag_discont',
-    ],
-  })
+  const fragments = ['-movflags', 'frag_keyframe+empty_moov+delay_moov+frag_discont']
+  await makeVideo(path, { output: [...H264, '-output_ts_offset', '143280', ...fragments] })
   expect(await factsOf(path)).toMatchObject({ duration: expect.closeTo(1, 2), rate: { num: 24, den: 1 } })
 })
 
