@@ -6,7 +6,7 @@ import { PLAIN_LINE } from './plain-text.ts'
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
 const NAME_MIN = 2
-const NAME_MAX = 100
+const NAME_MAX = 120
 const EMAIL_MAX = 254
 
 /** Codes of field problems; i18n has the texts. */

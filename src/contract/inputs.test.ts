@@ -20,7 +20,7 @@ const INPUTS: [name: string, schema: ZodMiniType, taken: unknown[], refused: unk
       { ...person, locale: 'ja' },
     ],
     [
-      ...['A', ' A ', 'a'.repeat(101), 'A\nB', 'A\u0000B', '\u2066Aoi\u2069', 7].map((name) => ({
+      ...['A', ' A ', 'a'.repeat(121), 'A\nB', 'A\u0000B', '\u2066Aoi\u2069', 7].map((name) => ({
         ...person,
         name,
       })),

@@ -72,6 +72,7 @@ export const authEn = {
     passwordTooLong: 'Password needs to be at most 256 characters.',
     email: 'Email is not valid.',
     name: 'Name is wrong.',
+    nameTooLong: 'Name is wrong. It may have at most 120 characters.',
   },
   /** By error code. */
   reasons: {

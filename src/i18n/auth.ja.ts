@@ -73,6 +73,7 @@ export const authJa: AuthTexts = {
     passwordTooLong: 'パスワードは256文字以内にしてください。',
     email: 'メールアドレスが正しくありません。',
     name: 'お名前が正しくありません。',
+    nameTooLong: 'お名前が正しくありません。120文字以内でご入力ください。',
   },
   reasons: {
     TOKEN_INVALID: 'ログイン状態が終了しました。もう一度ログインしてください。',

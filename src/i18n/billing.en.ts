@@ -39,6 +39,7 @@ export const billingEn = {
     withoutScript: 'If you have paid, your membership has begun. Turn JavaScript on to see it here.',
   },
   membership: {
+    yours: 'Your plan',
     plans: { pro_monthly: 'Billed monthly.', pro_yearly: 'Billed annually.' },
     renews: 'Renews by itself on {date}.' as Template<'date'>,
     ends: 'Cancelled. You keep access until {date}, and nothing more is charged.' as Template<'date'>,

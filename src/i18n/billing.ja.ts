@@ -39,6 +39,7 @@ export const billingJa: BillingTexts = {
       'お支払いがお済みの場合、会員資格はすでに有効です。ここで確認するには、JavaScriptを有効にしてください。',
   },
   membership: {
+    yours: 'ご利用中のプラン',
     plans: { pro_monthly: '月払いです。', pro_yearly: '年払いです。' },
     renews: '{date}に自動で更新されます。',
     ends: '解約済みです。{date}までご利用いただけます。以後の請求はありません。',

@@ -12,6 +12,7 @@ export const en = {
     pricing: 'Pricing',
     signUp: 'Sign Up',
     account: 'Your account',
+    menu: 'Your menu',
     likes: 'Your likes',
     mySets: 'My sets',
     makeCollection: 'Make a curated set',

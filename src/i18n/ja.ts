@@ -11,6 +11,7 @@ export const ja: Strings = {
     pricing: '料金',
     signUp: '新規登録',
     account: 'アカウント',
+    menu: 'マイメニュー',
     likes: 'いいねした動画',
     mySets: 'マイセット',
     makeCollection: 'キュレーションを作る',

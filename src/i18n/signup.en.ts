@@ -4,8 +4,9 @@ export const signupEn = {
   errorTitle: 'Error',
   successTitle: 'Success!',
   invalidUrl: 'Error: The url is invalid. Please reach out.',
-  invitationTitle: 'By invitation',
-  invitation: 'Joining needs an invitation. Please open the whole link that you were sent, or reach out.',
+  soldOutTitle: 'All spots are taken',
+  soldOut: 'The last spot has just gone to somebody else. The plans have every clip, too.',
+  plans: 'See the plans',
   tooMany: 'Too many attempts. Please try again in {wait}.' as Template<'wait'>,
   subscription: {
     title: 'You have a subscription',

@@ -4,8 +4,9 @@ export const signupJa: SignupTexts = {
   errorTitle: 'エラー',
   successTitle: '登録が完了しました',
   invalidUrl: 'URLが正しくありません。お手数ですが、お問い合わせください。',
-  invitationTitle: '招待制です',
-  invitation: 'ご応募には招待が必要です。お送りしたリンクをそのまま開いていただくか、お問い合わせください。',
+  soldOutTitle: '定員に達しました',
+  soldOut: '最後の1枠が、たった今埋まりました。すべての映像は、有料プランでもご利用いただけます。',
+  plans: '料金プランを見る',
   tooMany: '試行回数が多すぎます。{wait}ほどお待ちになってから、もう一度お試しください。',
   subscription: {
     title: '有料プランをご利用中です',

@@ -41,9 +41,9 @@ export const Landing = z.strictObject({
     title: template('spots', 'total'),
     text: prose,
     button: text,
+    /** For visitors who come after the last spot is taken; the hero says it, too. */
     soldOut: titled,
-    /** For visitors who come after the last spot is taken. */
-    browse: text,
+    plans: text,
   }),
   faq: z.strictObject({
     title: text,

@@ -36,16 +36,7 @@ export function MembershipActions(props: MembershipActionsProps) {
   const billing = billingTexts(locale)
   const t = billing.membership
   const [asking, setAsking] = useState(false)
-  const [changing, setChanging] = useState(false)
-  const undoing = useAction(() => ({ text: t.undoFailed, ...contactAction() }))
   const leaving = useAction((error) => fill(t.portalFailedBecause, { reason: reasonOf(error, billing) }))
-
-  const other = state?.can_change ? PLANS.find((plan) => plan !== state.plan) : undefined
-
-  async function resumeNow() {
-    onChanged(await resume())
-    showToast({ kind: 'success', text: t.undone })
-  }
 
   return (
     <div className="panel-actions membership-actions">
@@ -57,7 +48,43 @@ export function MembershipActions(props: MembershipActionsProps) {
             {membership.upgrade}
           </a>
         ))}
-      {state?.can_resume && (
+      {state && <PlanActions state={state} onChanged={onChanged} />}
+      {state?.can_cancel && (
+        <QuietButton data-activity="CANCEL_CLICK" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {membership.cancel}
+        </QuietButton>
+      )}
+      {state?.has_portal && (
+        <QuietButton aria-disabled={leaving.busy} onClick={() => leaving.run(openPortal)}>
+          {t.portal}
+        </QuietButton>
+      )}
+      {asking && state?.can_cancel && (
+        <CancelDialog state={state} onClose={() => setAsking(false)} onCancelled={onChanged} />
+      )}
+    </div>
+  )
+}
+
+/** Takes a cancellation back, or changes the plan, where possible. */
+export function PlanActions({
+  state,
+  onChanged,
+}: Pick<MembershipActionsProps, 'onChanged'> & { state: MembershipState }) {
+  const billing = billingTexts(pageLocale())
+  const t = billing.membership
+  const [changing, setChanging] = useState(false)
+  const undoing = useAction(() => ({ text: t.undoFailed, ...contactAction() }))
+  const other = state.can_change && PLANS.find((plan) => plan !== state.plan)
+
+  async function resumeNow() {
+    onChanged(await resume())
+    showToast({ kind: 'success', text: t.undone })
+  }
+
+  return (
+    <>
+      {state.can_resume && (
         <button
           type="button"
           className="button"
@@ -72,16 +99,6 @@ export function MembershipActions(props: MembershipActionsProps) {
           {billing.change.button[other]}
         </QuietButton>
       )}
-      {state?.can_cancel && (
-        <QuietButton data-activity="CANCEL_CLICK" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-          {membership.cancel}
-        </QuietButton>
-      )}
-      {state?.has_portal && (
-        <QuietButton aria-disabled={leaving.busy} onClick={() => leaving.run(openPortal)}>
-          {t.portal}
-        </QuietButton>
-      )}
       {changing && other && (
         <PlanChangeDialog
           plan={other}
@@ -90,9 +107,6 @@ export function MembershipActions(props: MembershipActionsProps) {
           onChanged={onChanged}
         />
       )}
-      {asking && state?.can_cancel && (
-        <CancelDialog state={state} onClose={() => setAsking(false)} onCancelled={onChanged} />
-      )}
-    </div>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { isAdmin } from '#domain/membership/membership.ts'
 import { billingTexts } from '#i18n/billing-texts.ts'
 import { memberTexts } from '#i18n/member-texts.ts'
 import { fill } from '#i18n/template.ts'
+import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { QuietButton } from '../auth/buttons.tsx'
@@ -19,24 +20,8 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
   const locale = pageLocale()
   const t = memberTexts(locale).membership
   const billing = billingTexts(locale)
+  const { state, status, reload, setState } = useMembership(auth)
   const kind = isAdmin(auth) ? 'admin' : auth.membership
-  const loaded = useLoaded((signal) => requestAs(membershipState, undefined, { signal }))
-  const [changed, setChanged] = useState<MembershipState>()
-  const state = changed ?? loaded.data
-
-  const reload = () => {
-    setChanged(undefined)
-    void loaded.reload()
-  }
-  // It may have changed in another tab, or on Stripe's page before the browser's back button.
-  useEffect(() => {
-    if (state && state.membership !== auth.membership) reload()
-  }, [auth.membership])
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reload()
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
-  }, [])
 
   return (
     <Panel title={t.title}>
@@ -49,7 +34,7 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
           </p>
         )}
         {kind !== 'admin' && kind !== 'free' && (
-          <p className="membership-until">{state ? summaryOf(state) : '\u00a0'}</p>
+          <p className="membership-until">{state ? membershipSummary(state) : '\u00a0'}</p>
         )}
       </div>
       {payments === 'test' && state?.plan && (
@@ -57,20 +42,42 @@ export function MembershipPanel({ auth, payments }: MembershipPanelProps) {
           <strong>{billing.testPayments}</strong> {billing.testPaymentsText}
         </p>
       )}
-      {!state && loaded.status === 'failed' ? (
+      {!state && status === 'failed' ? (
         <p className="panel-actions">
           {billing.membership.failed}
           <QuietButton onClick={reload}>{billing.membership.retry}</QuietButton>
         </p>
       ) : (
-        <MembershipActions auth={auth} state={state} payments={payments} onChanged={setChanged} />
+        <MembershipActions auth={auth} state={state} payments={payments} onChanged={setState} />
       )}
     </Panel>
   )
 }
 
+/** The person's membership from the server, kept true to changes elsewhere. */
+export function useMembership(auth: AuthRecord) {
+  const loaded = useLoaded((signal) => requestAs(membershipState, undefined, { signal }))
+  const [changed, setState] = useState<MembershipState>()
+  const state = changed ?? loaded.data
+
+  const reload = () => {
+    setState(undefined)
+    void loaded.reload()
+  }
+  // It may have changed in another tab, or on Stripe's page before the browser's back button.
+  useEffect(() => {
+    if (state && state.membership !== auth.membership) reload()
+  }, [auth.membership])
+  useEffect(() => {
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reload()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+  return { state, status: loaded.status, reload, setState }
+}
+
 /** The plan, and how long the membership lasts. */
-function summaryOf({ ground, plan, until, renews, stays, past_due }: MembershipState): string {
+export function membershipSummary({ ground, plan, until, renews, stays, past_due }: MembershipState): string {
   const locale = pageLocale()
   const t = billingTexts(locale).membership
   const date = until && dateText(locale, until)

@@ -45,7 +45,7 @@ function followClick(element: Element): void {
 /** The account menu would cover the next focused element. */
 function closeMenuBehind({ target }: Event): void {
   const menu = document.querySelector<HTMLElement>('#account-menu:popover-open')
-  if (menu && target instanceof Element && !menu.contains(target) && !target.matches('.header-account'))
+  if (menu && target instanceof Element && !menu.contains(target) && !target.matches('.header-menu'))
     menu.hidePopover()
 }
 

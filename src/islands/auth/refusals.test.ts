@@ -48,6 +48,15 @@ test('eight characters of any script are long enough, 257 are too many', () => {
   )
 })
 
+test.each([
+  ['en', 'Name is wrong. It may have at most 120 characters.'],
+  ['ja', 'お名前が正しくありません。120文字以内でご入力ください。'],
+] as const)('too long a name is told the limit (%s)', (locale, said) => {
+  const wrong = registrationRefusal({ ...good, name: 'a'.repeat(300) }, authTexts(locale))
+  expect(wrong).toEqual({ summary: said, fields: { name: said } })
+  expect(registrationRefusal({ ...good, name: 'a'.repeat(120) }, texts)).toBeUndefined()
+})
+
 test('spaces count as a password', () => {
   const values = { email: 'yuki@example.com', password: '        ' }
   expect(emptyFields(values, ['email', 'password'], texts)).toBeUndefined()

@@ -1,27 +1,30 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { isPaid } from '#domain/membership/membership.ts'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
-import type { BillingTexts } from '#i18n/billing-texts.ts'
-import { $changing, $confirming, askToUpgrade, leaveCheckout } from '#stores/billing/checkout.ts'
+import { $confirming, askToUpgrade, leaveCheckout } from '#stores/billing/checkout.ts'
+import { rememberPage } from '#stores/billing/previous-pay-page.ts'
 import { showToast } from '#stores/toasts.ts'
 import { lateDialog } from '../account/late-dialog.tsx'
+import { useAuth } from '../auth/use-auth.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
-import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
+import type { CheckoutTexts, ConfirmDialogProps } from './ConfirmDialog.tsx'
 
 const ConfirmDialog = lateDialog(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
-const PlanChangeDialog = lateDialog(async () => (await import('./PlanChangeDialog.tsx')).PlanChangeDialog)
+const YourPlan = lateDialog(async () => (await import('./YourPlan.tsx')).YourPlan)
 
 export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan' | 'texts' | 'onClose'> {
   label: string
-  texts: Pick<BillingTexts, 'checkout' | 'change' | 'reasons'>
+  texts: CheckoutTexts
   /** If set, Stripe's script is loaded for its fraud detection. */
   publishableKey?: string | undefined
 }
 
-/** The button of the PRO card, and the dialog it opens: the terms, or for members the change of plan. */
+/** The button of the PRO card, and the terms that it opens; for members their plan. */
 export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
   const plan = useStore($confirming)
-  const changing = useStore($changing)
+  const auth = useAuth()
+  const [unloaded, setUnloaded] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { checkout } = terms.texts
 
@@ -32,6 +35,7 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
   }
 
   useEarlyClick(button, upgrade)
+  useEffect(rememberPage, [])
   useEffect(() => {
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && leaveCheckout()
     addEventListener('pageshow', onShow)
@@ -42,6 +46,7 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
     if (publishableKey) void loadStripeScript(publishableKey)
   }, [publishableKey])
 
+  if (auth && isPaid(auth) && !unloaded) return <YourPlan auth={auth} onClose={() => setUnloaded(true)} />
   return (
     <>
       <button
@@ -55,14 +60,6 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
         {label}
       </button>
       {plan && <ConfirmDialog key={plan} plan={plan} {...terms} onClose={leaveCheckout} />}
-      {changing && (
-        <PlanChangeDialog
-          plan={changing}
-          texts={terms.texts}
-          onClose={() => $changing.set(undefined)}
-          onChanged={() => {}}
-        />
-      )}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { TESTER_SPOTS } from '#domain/membership/tester-spots.ts'
 import { fill, type Template } from '#i18n/template.ts'
-import { $question, $redeeming, $spotsLeft, fetchSpots, keyOfPage } from '#stores/testers.ts'
+import { $question, $redeeming, $spotsLeft, fetchSpots } from '#stores/testers.ts'
 import { toastUnloaded } from '#stores/toasts.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 import { type SpotsWords, spotsText } from './spots-words.ts'
@@ -16,23 +16,25 @@ interface JoinButtonProps {
   label: string
   locale: Locale
   siteName: string
-  /** Shown once all spots are taken. */
-  browse: string
+  /** Offered once all spots are taken. */
+  plans: string
+  /** What the server knew; the count may say otherwise by now. */
+  soldOut: boolean
 }
 
 /** Asks to sign in if necessary, then claims a spot. */
-function JoinButton({ label, locale, siteName, browse }: JoinButtonProps) {
+function JoinButton({ label, locale, siteName, plans, soldOut }: JoinButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const busy = useStore($redeeming, { ssr: () => false })
-  const left = useSpotsLeft()
+  const left = useSpotsLeft(soldOut)
 
   const join = () => joining().then(({ join }) => join(siteName), toastUnloaded)
   useEarlyClick(button, join)
 
   if (left === 0)
     return (
-      <a className="button join" href={localePath(locale, '/')}>
-        {browse}
+      <a className="button join" href={localePath(locale, '/pricing')}>
+        {plans}
       </a>
     )
   return (
@@ -51,19 +53,22 @@ function JoinButton({ label, locale, siteName, browse }: JoinButtonProps) {
 }
 
 /** Spots left; undefined until known. */
-function useSpotsLeft(): number | undefined {
+function useSpotsLeft(soldOut: boolean): number | undefined {
   useEffect(arrive, [])
-  return useStore($spotsLeft, { ssr: () => undefined })
+  return useStore($spotsLeft, { ssr: () => undefined }) ?? (soldOut ? 0 : undefined)
 }
 
 let arrived = false
 
-/** Runs once per page, for any number of buttons: fetches the spots, and checks the key in the URL. */
+/** Runs once per page, for any number of buttons: fetches the spots, follows their end, and checks the key in the URL. */
 function arrive(): void {
   if (arrived) return
   arrived = true
+  $spotsLeft.listen((left) => {
+    document.querySelector('.landing')?.toggleAttribute('data-sold-out', left === 0)
+  })
   void fetchSpots()
-  if (keyOfPage()) void joining().then(({ checkInvitation }) => checkInvitation())
+  joining().then(({ checkInvitation }) => checkInvitation(), toastUnloaded)
 }
 
 export interface HeroJoinProps extends JoinButtonProps {
@@ -72,7 +77,7 @@ export interface HeroJoinProps extends JoinButtonProps {
 
 /** The first join button, with the number of spots left, and the dialog of both buttons. */
 export function HeroJoin({ spots, ...button }: HeroJoinProps) {
-  const left = useSpotsLeft()
+  const left = useSpotsLeft(button.soldOut)
   const question = useStore($question, { ssr: () => undefined })
   return (
     <div className="hero-join">
@@ -89,25 +94,25 @@ export function HeroJoin({ spots, ...button }: HeroJoinProps) {
 export interface LastChanceProps extends JoinButtonProps {
   title: Template<'spots' | 'total'>
   text: string
-  soldOut: { title: string; text: string }
+  taken: { title: string; text: string }
   spots: SpotsWords
 }
 
 /** The count as a headline, a mark per spot, and the second button. */
-export function LastChance({ title, text, soldOut, spots, ...button }: LastChanceProps) {
-  const left = useSpotsLeft()
+export function LastChance({ title, text, taken, spots, ...button }: LastChanceProps) {
+  const left = useSpotsLeft(button.soldOut)
   return (
     <>
       <h2 id="last-chance">{headline()}</h2>
       <Spots left={left} />
-      <p>{left === 0 ? soldOut.text : text}</p>
+      <p>{left === 0 ? taken.text : text}</p>
       <JoinButton {...button} />
     </>
   )
 
   function headline(): string {
     if (left === undefined) return spotsText(spots, left)
-    return left === 0 ? soldOut.title : fill(title, { spots: left, total: TESTER_SPOTS })
+    return left === 0 ? taken.title : fill(title, { spots: left, total: TESTER_SPOTS })
   }
 }
 

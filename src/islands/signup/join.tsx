@@ -11,21 +11,19 @@ import { codeOf, withWait } from '../auth/refusals.ts'
 import dialogStyles from '../auth/sign-in.css?url'
 import { contactAction } from '../shell/contact-action.ts'
 
-/** Shows an error if the key in the URL is wrong. */
+/** Shows an error if the URL has no key, or a wrong one. */
 export function checkInvitation(): void {
-  checkKey(keyOfPage() ?? '').catch(
-    (error) => codeOf(error) === 'INVALID_KEY' && toastError(signupTexts(pageLocale()).invalidUrl),
-  )
+  const key = keyOfPage()
+  const { invalidUrl } = signupTexts(pageLocale())
+  if (!key) toastError(invalidUrl)
+  else checkKey(key).catch((error) => codeOf(error) === 'INVALID_KEY' && toastError(invalidUrl))
 }
 
 /** Makes the visitor an early tester after a sign-in, then opens the home page with a success message. */
 export async function join(siteName: string): Promise<void> {
   const texts = signupTexts(pageLocale())
   const key = keyOfPage()
-  if (!key) {
-    const { invitationTitle: title, invitation: text } = texts
-    return showToast({ kind: 'info', title, text, ...contactAction() })
-  }
+  if (!key) return toastError(texts.invalidUrl)
   try {
     if (!(await alone(() => checkKey(key)))) return
   } catch (error) {
@@ -70,8 +68,15 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     console.error('The key of an early tester could not be redeemed', error)
     capture('signup-error', { reason: codeOf(error) ?? 'UNREACHABLE' })
-    toastError(reasonOf(error, signupTexts(pageLocale())))
+    if (codeOf(error) === 'SOLD_OUT') toastSoldOut()
+    else toastError(reasonOf(error, signupTexts(pageLocale())))
   }
+}
+
+/** Somebody else was faster. */
+function toastSoldOut(): void {
+  const { soldOutTitle: title, soldOut: text, plans: label } = signupTexts(pageLocale())
+  showToast({ kind: 'info', title, text, action: { label, href: localizedLink('/pricing') } })
 }
 
 function reasonOf(error: unknown, texts: SignupTexts): string {

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -83,10 +84,13 @@ async function isNewTester(
 
 /** One statement decides, so concurrent claims never exceed the total. */
 async function takeSpot(trx: Trx): Promise<void> {
-  const { numUpdatedRows } = await trx
+  const spots = await trx
     .updateTable('tester_spots')
     .set(({ eb }) => ({ taken: eb('taken', '+', 1) }))
     .whereRef('taken', '<', 'total')
+    .returning(['taken', 'total'])
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('soldOut')
+  if (!spots) throw new AppError('soldOut')
+  // The landing pages stop looking for testers.
+  if (spots.taken === spots.total) await invalidate(trx, ['testers'])
 }

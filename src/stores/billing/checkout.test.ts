@@ -63,12 +63,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a checkout is opened for the plan, the page is remembered, and the browser goes to Stripe', async () => {
+test('a checkout is opened for the plan, and the browser goes to Stripe', async () => {
   const { goToCheckout, $openingCheckout } = await aTab()
   await goToCheckout('pro_yearly', leave)
   expect(asked).toEqual(['/api/payment/stripe-session?price=pro_yearly&locale=en'])
   expect(left).toEqual([PAGE.url])
-  expect(localStorage.getItem('previousPayPage')).toBe('/pricing')
   // The button stays busy until the browser leaves.
   expect($openingCheckout.get()).toBe(true)
 })
@@ -137,20 +136,6 @@ test.each(['pro', 'early_adopter'] as const)('%s is told of being a member', asy
   const onAlreadyPro = vi.fn()
   askToUpgrade('pro_yearly', onAlreadyPro)
   await vi.waitFor(() => expect(onAlreadyPro).toHaveBeenCalledOnce())
-  expect($confirming.get()).toBeUndefined()
-})
-
-test.each([
-  ['pro_yearly', 'pro_yearly', 0],
-  ['pro_monthly', undefined, 1],
-] as const)('a monthly member who chooses %s is asked about %s', async (chosen, changing, told) => {
-  const { askToUpgrade, $changing, $confirming } = await aTab('pro')
-  answer = (url) =>
-    url === '/api/user' ? userAs('pro') : Response.json({ plan: 'pro_monthly', can_change: true })
-  const onAlreadyPro = vi.fn()
-  askToUpgrade(chosen, onAlreadyPro)
-  await vi.waitFor(() => expect(asked).toEqual(['/api/user', '/api/user/membership']))
-  await vi.waitFor(() => expect([$changing.get(), onAlreadyPro.mock.calls.length]).toEqual([changing, told]))
   expect($confirming.get()).toBeUndefined()
 })
 

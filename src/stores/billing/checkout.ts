@@ -1,18 +1,14 @@
 import { atom } from 'nanostores'
-import { membershipState, stripeSession } from '#contract/billing-calls.ts'
+import { stripeSession } from '#contract/billing-calls.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { rememberPage } from './previous-pay-page.ts'
 
 /** The plan whose terms are open for confirmation. */
 export const $confirming = atom<Plan | undefined>()
-
-/** The plan that a member wants to change to. */
-export const $changing = atom<Plan | undefined>()
 
 /** Set from the confirmation until the browser leaves for the checkout page. */
 export const $openingCheckout = atom(false)
@@ -24,12 +20,11 @@ const MEMBER_TIMEOUT_MS = 3000
 
 let attempt: AbortController | undefined
 
-/** Shows a plan's terms, or for members the cost of changing to it; asks to sign in first if necessary. */
+/** Shows a plan's terms; asks to sign in first if necessary. */
 export function askToUpgrade(plan: Plan, onAlreadyPro: () => void): void {
   const confirm = async () => {
-    if (!(await hasPaid())) $confirming.set(plan)
-    else if (await mayChangeTo(plan)) $changing.set(plan)
-    else onAlreadyPro()
+    if (await hasPaid()) onAlreadyPro()
+    else $confirming.set(plan)
   }
   // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
   askToSignIn({ view: 'register', then: confirm })
@@ -48,7 +43,6 @@ export async function goToCheckout(plan: Plan, leave = (url: string) => location
   try {
     const call = requestAs(stripeSession, { price: plan, referral: '', locale: pageLocale() }, { signal })
     const { url } = await Promise.race([call, rejected(signal)])
-    rememberPage()
     leave(url)
   } catch (error) {
     if (attempt === mine) $openingCheckout.set(false)
@@ -71,17 +65,6 @@ async function hasPaid(): Promise<boolean> {
   } catch (error) {
     console.warn('The membership could not be loaded', error)
     return true
-  }
-}
-
-async function mayChangeTo(plan: Plan): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(MEMBER_TIMEOUT_MS)
-    const state = await requestAs(membershipState, undefined, { signal })
-    return state.can_change && state.plan !== plan
-  } catch (error) {
-    console.warn('The plan could not be loaded', error)
-    return false
   }
 }
 

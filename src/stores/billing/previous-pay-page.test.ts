@@ -26,22 +26,32 @@ test('the page before the prices is remembered without its query, until it is us
   expect(takePreviousPage()).toBe('/')
 })
 
-test('without a referrer the present page is remembered', () => {
+test('without a page before the prices one is taken home', () => {
   rememberPage()
-  expect(takePreviousPage()).toBe('/pricing')
+  expect(takePreviousPage()).toBe('/')
 })
 
 test.each([
   'https://checkout.stripe.com/c/pay/1',
   'https://nagare.example/paysuccess',
   'https://nagare.example/ja/pricing',
+  'https://nagare.example/terms',
+  'https://nagare.example/account',
   'about:blank',
-])('coming from %s, an attempt before has kept the better page', (referrer) => {
+])('by way of %s one is taken back to the clip where the wish began', (referrer) => {
   cameFrom('https://nagare.example/m/7')
   rememberPage()
   cameFrom(referrer)
   rememberPage()
   expect(takePreviousPage()).toBe('/m/7')
+})
+
+test('a later clip that leads to the prices takes the place of an earlier wish', () => {
+  cameFrom('https://nagare.example/m/7')
+  rememberPage()
+  cameFrom('https://nagare.example/m/8')
+  rememberPage()
+  expect(takePreviousPage()).toBe('/m/8')
 })
 
 test('a path in Japanese is kept as browsers write it', () => {
@@ -70,6 +80,7 @@ test('forbidden storage is no error', () => {
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  cameFrom('https://nagare.example/m/7')
   expect(() => rememberPage()).not.toThrow()
   expect(takePreviousPage()).toBe('/')
   expect(warn).toHaveBeenCalledOnce()

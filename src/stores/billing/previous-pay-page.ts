@@ -3,42 +3,33 @@ import { localizedLink } from '#stores/page-locale.ts'
 
 const KEY = 'previousPayPage'
 
-/** Pages about paying; nobody wants to return to these. */
-const PAYING = ['/pricing', '/paysuccess']
+/** Pages about paying, and those that people read on the way there; nobody wants to return to these. */
+const ON_THE_WAY = ['/pricing', '/paysuccess', '/account', '/terms', '/privacy', '/commerce', '/contact']
 
-/** The page to return to after paying: the referring page, else an earlier attempt's, else this one. */
+/**
+ * On the page of prices: remembers the page that led there, where the wish for a membership began; one on the way
+ * changes nothing.
+ */
 export function rememberPage(): void {
-  const page = referringPage() ?? storedPage() ?? location.pathname
+  const referrer = URL.parse(document.referrer)
+  if (referrer?.origin !== location.origin || ON_THE_WAY.includes(withoutLocale(referrer.pathname))) return
   try {
-    localStorage.setItem(KEY, page)
+    localStorage.setItem(KEY, referrer.pathname)
   } catch (error) {
     console.warn('The page to return to after paying could not be kept', error)
   }
 }
 
-/** Returns and forgets the stored page; the home page if there is none. */
+/** Returns and forgets the remembered page; the home page if there is none. */
 export function takePreviousPage(): string {
-  const page = storedPage() ?? localizedLink('/')
   try {
+    const page = pathHere(localStorage.getItem(KEY) ?? '')
     localStorage.removeItem(KEY)
+    if (page) return page
   } catch {
     // Storage that cannot be read has nothing either.
   }
-  return page
-}
-
-function referringPage(): string | undefined {
-  const referrer = URL.parse(document.referrer)
-  if (referrer?.origin !== location.origin) return undefined
-  return PAYING.includes(withoutLocale(referrer.pathname)) ? undefined : pathHere(referrer.pathname)
-}
-
-function storedPage(): string | undefined {
-  try {
-    return pathHere(localStorage.getItem(KEY) ?? '')
-  } catch {
-    return undefined
-  }
+  return localizedLink('/')
 }
 
 /** A path on this site; anything else in storage is ignored. */

@@ -42,6 +42,25 @@ test('the count is right at once, and no key is in the log', async () => {
   expect(JSON.stringify(server.logged)).not.toContain(key)
 })
 
+test('the landing pages stop looking for testers once the last spot is taken', async () => {
+  const [key = ''] = await makeTesterKeys(server.deps, { count: 1, label: 'last' })
+  await server.deps.db.updateTable('tester_spots').set({ taken: 19 }).execute()
+  const pages = [
+    ['/promo-signup', 'All spots are taken'],
+    ['/promo-signup-jp', '定員に達しました'],
+  ] as const
+  /** Whether a page has ended the search, in its title and for its styles. */
+  const isOver = async ([path, title]: readonly [string, string]) => {
+    const page = await (await fetch(server.at(path))).text()
+    return [page.includes(`<title>${title}`), page.includes('class="landing" data-sold-out')]
+  }
+  for (const page of pages) expect(await isOver(page)).toEqual([false, false])
+  const { headers } = await aMember(server.deps)
+  const claimed = await fetch(server.at(`/api/users/early-adopter?key=${key}`), { method: 'PUT', headers })
+  expect(claimed.status).toBe(200)
+  for (const page of pages) await expect.poll(() => isOver(page), { timeout: 5_000 }).toEqual([true, true])
+})
+
 test('a key can be checked without an account, at most twenty wrong ones', async () => {
   const [key = ''] = await makeTesterKeys(server.deps, { count: 1, label: 'test' })
   const check = async (with_: string) =>

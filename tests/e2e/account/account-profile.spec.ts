@@ -18,8 +18,9 @@ test('the name is changed, in the header too', async ({ page }) => {
   await field.fill('Mei Sato')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(theToast(page, 'Your name is changed.')).toBeVisible()
-  await expect(page.locator('.header-account')).toContainText('Mei')
-  await page.reload()
+  await page.goto('/terms')
+  await page.getByRole('banner').getByRole('link', { name: 'Mei', exact: true }).click()
+  await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Mei Sato')
 })
 

@@ -129,16 +129,24 @@ test.describe('the membership that the browser remembers', () => {
   })
 })
 
-test('after paying one is taken back to the page that led to the prices', async ({ page, request }) => {
+test('after paying one is taken back to the clip where the wish began, by way of the terms, too', async ({
+  page,
+  request,
+  context,
+}) => {
   const clip = await aClip(request, 'fuji')
   await freeMember(page)
   await page.goto(`/m/${clip.id}`)
-  await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
-  await expect(page).toHaveURL(/\/pricing$/)
-  await upgradeButton(page).click()
-  await confirm(page)
-  await pay(page)
-  await page.getByRole('button', { name: 'Go back to the Previous' }).click()
-  await expect(page).toHaveURL(new RegExp(`/m/${clip.id}$`))
-  expect(await page.evaluate(() => localStorage.getItem('previousPayPage'))).toBeNull()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Upgrade to download' }).click()
+  const prices = await opened
+  await prices.getByRole('link', { name: 'Read more about our licensing' }).click()
+  await prices.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
+  await expect(prices).toHaveURL(/\/pricing$/)
+  await upgradeButton(prices).click()
+  await confirm(prices)
+  await pay(prices)
+  await prices.getByRole('button', { name: 'Go back to the Previous' }).click()
+  await expect(prices).toHaveURL(new RegExp(`/m/${clip.id}$`))
+  expect(await prices.evaluate(() => localStorage.getItem('previousPayPage'))).toBeNull()
 })

@@ -6,14 +6,15 @@ import { expect, expectAccessible } from '../support/test.ts'
 import { signInAsKnown, test } from './set-shop.ts'
 import { aSet, ownName, shownIds } from './sets.ts'
 
-const nameButton = (page: Page) => page.getByRole('banner').locator('.header-account')
+const menuButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /^(Your menu|マイメニュー)$/ })
 const menu = (page: Page) => page.locator('#account-menu')
 
-/** Goes to the name by keyboard alone and opens its menu. */
+/** Goes to the button beside the name by keyboard alone and opens the menu. */
 async function openMenuByKeyboard(page: Page): Promise<void> {
   await page.locator('.wordmark').focus()
   for (let key = 0; key < 10; key++) {
-    if (await nameButton(page).evaluate((button) => button === document.activeElement)) break
+    if (await menuButton(page).evaluate((button) => button === document.activeElement)) break
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
@@ -33,7 +34,7 @@ async function tabThroughMenu(page: Page, entries: number): Promise<string[]> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a menu opens from the name by keyboard, shows the builders to people with the right, and closes', async ({
+  test('a menu opens beside the name by keyboard, shows the builders to people with the right, and closes', async ({
     page,
   }) => {
     const own = ['Your account', 'Your likes', 'My sets']
@@ -46,7 +47,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()
-    await expect(nameButton(page)).toBeFocused()
+    await expect(menuButton(page)).toBeFocused()
     await openMenuByKeyboard(page)
     await tabThroughMenu(page, 8)
     await expect(menu(page)).toBeHidden()
@@ -87,7 +88,7 @@ test('a maker finds the set in the account, copies its link, changes it and dele
   expect(link).toMatch(/\/curated\/quiet-\d+-\d+-[a-z2-9]{8}$/)
 
   await page.goto('/terms')
-  await nameButton(page).click()
+  await menuButton(page).click()
   await menu(page).getByRole('link', { name: 'My sets' }).click()
   const sets = page.getByRole('region', { name: 'My sets' })
   await expect(sets).toBeInViewport()

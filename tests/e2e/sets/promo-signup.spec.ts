@@ -13,7 +13,6 @@ test.use(moving)
 
 const KEY = `?k=${KNOWN_TESTER_KEY}`
 const INVALID = 'Error: The url is invalid. Please reach out.'
-const FAILED = 'Failed to upgrade to early adopter. Please reach out.'
 const DONE = "You're now signed up for Nagare early tester. Start browsing for downloads!"
 
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Become a Tester' })
@@ -32,19 +31,27 @@ async function taken(request: APIRequestContext): Promise<number> {
   return (await (await request.get('/api/users/early-adopters')).json()).count
 }
 
-test('without a key the page may be read, and says at the click that joining needs an invitation', async ({
-  page,
-}) => {
-  const made = calls(page)
-  await page.goto('/promo-signup')
-  await expect(page.locator('.spots')).toHaveText(/^\d+ spots left$/)
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
-  await joinButton(page).click()
-  await expect(theToast(page, 'Joining needs an invitation.')).toBeVisible()
-  await expect(theToast(page, 'Joining needs').getByRole('link', { name: 'Contact us' })).toBeVisible()
-  await expect(theDialog(page)).toBeHidden()
-  expect(made).toEqual(['GET /api/users/early-adopters'])
-})
+for (const [address, invalid] of [
+  ['/promo-signup', INVALID],
+  ['/promo-signup?k=', INVALID],
+  ['/promo-signup-jp', 'URLが正しくありません。お手数ですが、お問い合わせください。'],
+] as const)
+  test(`${address} says at once that its URL is invalid, and again at the click`, async ({ page }) => {
+    const made = calls(page)
+    const [title, button] = address.includes('jp')
+      ? ['エラー', 'テスターに応募する']
+      : ['Error', 'Become a Tester']
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: invalid })
+    await page.goto(address)
+    await expect(toast.getByText(title, { exact: true })).toBeVisible()
+    await expect(toast).toHaveAttribute('data-type', 'error')
+    await toast.getByRole('button').first().click()
+    await expect(toast).toHaveCount(0)
+    await page.getByRole('button', { name: button }).click()
+    await expect(toast).toBeVisible()
+    await expect(theDialog(page)).toBeHidden()
+    expect(made).toEqual(['GET /api/users/early-adopters'])
+  })
 
 test('a visitor with a key signs up, becomes an early tester and is told so at home', async ({ page }) => {
   await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
@@ -166,20 +173,23 @@ alone.describe('when the last spot is taken', () => {
     await expect(page.locator('#last-chance')).toHaveText('Last Chance: 1/20 Spots Left')
     await expect(page.locator('.spot-marks [data-taken="true"]')).toHaveCount(19)
     await joinByApi(page.request, shop.url)
+    await expect(page.getByText('We are looking for 20 editors')).toBeVisible()
     await joinButton(page).click()
-    await expect(theToast(page, FAILED)).toBeVisible()
+    await expect(theToast(page, 'The last spot has just gone to somebody else.')).toBeVisible()
     await expectSoldOut(page)
     await page.reload({ waitUntil: 'networkidle' })
     await expectSoldOut(page)
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Browse the footage' }).first().click()
-    await expect(page).toHaveURL(/\/$/)
+    await page.getByRole('link', { name: 'See the plans' }).first().click()
+    await expect(page).toHaveURL(/\/pricing$/)
   })
 })
 
 async function expectSoldOut(page: Page): Promise<void> {
   await expect(page.locator('.spots')).toHaveText('All spots are taken')
-  await expect(page.getByRole('heading', { name: 'All spots are taken' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All spots are taken')
+  await expect(page.getByRole('heading', { level: 2, name: 'All spots are taken' })).toBeVisible()
+  await expect(page.getByText('We are looking for 20 editors')).toBeHidden()
   await expect(joinButton(page)).toHaveCount(0)
 }
 

@@ -21,7 +21,7 @@ interface Change {
 }
 
 /** Records a change and mails the owner, in the transaction of the change. */
-export async function recordFactorChange(
+async function recordFactorChange(
   trx: Db,
   now: Date,
   { userId, actor = { id: userId }, change, action, detail }: Change,
