@@ -86,7 +86,7 @@ export function PaySuccess({ locale, texts, email }: PaySuccessProps) {
       <h1 ref={heading} key={state} tabIndex={-1}>
         {success[outcome]}
       </h1>
-      <p key={outcome}>{success[`${outcome}Text`]}</p>
+      <p key={`${outcome}Text`}>{success[`${outcome}Text`]}</p>
       {nextStep()}
     </div>
   )

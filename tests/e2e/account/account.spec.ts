@@ -42,8 +42,7 @@ test(
 test('a free member sees name, e-mail and membership, and may not edit them', async ({ page }) => {
   const { name, email } = await freeMember(page)
   await page.goto('/')
-  await page.getByRole('banner').getByRole('button', { name: 'Yuki' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Your account' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Yuki' }).click()
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
   const profile = page.getByRole('region', { name: 'Profile' })

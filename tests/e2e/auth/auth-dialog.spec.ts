@@ -26,7 +26,7 @@ test('the keyboard alone opens it, goes through it, signs up and closes it', asy
   await page.keyboard.type('garden-wall-7')
   await page.keyboard.press('Enter')
   await expect(theToast(page, 'Register successful.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Aiko' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Aiko' })).toBeFocused()
 })
 
 test('the focus stays inside while it is open', async ({ page }) => {

@@ -43,7 +43,7 @@ test('registering shows a message, stores the sign-in as specified, and the head
   await send(dialog, 'Sign Up')
   await expect(theToast(page, 'Register successful.')).toBeVisible()
   await expect(dialog).toBeHidden()
-  const account = page.getByRole('banner').getByRole('button', { name: 'Yuki' })
+  const account = page.getByRole('banner').getByRole('link', { name: 'Yuki' })
   await expect(account).toBeFocused()
   await expect(page.getByRole('button', { name: 'Sign Up' })).toBeHidden()
   const auth = await keptAuth(page)

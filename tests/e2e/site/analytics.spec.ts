@@ -261,7 +261,7 @@ for (const [signal, send] of signals) {
 async function signUpAndReadTerms(page: Page): Promise<void> {
   await openDialog(page)
   await registerInDialog(page, aPerson({ name: 'Aoi Mori' }))
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Aoi' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Aoi' })).toBeVisible()
   // By keyboard, since the footer moves down while further clips load.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
