@@ -60,6 +60,7 @@ export const ERROR_MESSAGES = {
   originalGone: 'The original of this clip was not kept.',
   versionConflict: 'Somebody else has changed this meanwhile.',
   clipIncomplete: 'Visitors need more about this clip.',
+  clipInTrash: 'This clip is in the trash. Restore it first.',
   notADraft: 'Only a draft can wait for its time.',
   typedWrong: 'Please type the number or the title of the clip.',
   storageFull: 'There is no room left to store this.',

@@ -70,6 +70,8 @@ export const StudioClip = z.extend(ClipFields, {
   id: z.int(),
   version,
   state: z.enum(LIBRARY_STATES),
+  /** When it was put into the trash; null: it is not there. */
+  trashed_at: z.nullable(z.iso.datetime()),
   created: z.iso.datetime(),
   added: z.iso.datetime(),
   updated: z.iso.datetime(),

@@ -36,8 +36,25 @@ export const editClip = editor.patch('/api/studio/clips/{id}', {
   errors: ['mediaNotFound', 'versionConflict', 'categoryNotFound', 'clipIncomplete', 'notADraft'],
 })
 
+export const trashClip = editor.post('/api/studio/clips/{id}/trash', {
+  does: 'Puts a clip into the trash, which removes it for good after 30 days.',
+  params: SourceParams,
+  body: SeenVersion,
+  answer: StudioClip,
+  errors: ['mediaNotFound', 'versionConflict'],
+})
+
+export const restoreClip = editor.post('/api/studio/clips/{id}/restore', {
+  does: 'Takes a clip out of the trash, into the state that it had.',
+  params: SourceParams,
+  body: SeenVersion,
+  answer: StudioClip,
+  errors: ['mediaNotFound', 'versionConflict'],
+})
+
 export const deleteClip = editor.del('/api/studio/clips/{id}', {
-  does: 'Deletes a clip; its number or title confirms it.',
+  does: 'Deletes a clip for good; its number or title confirms it. Editors may if a setting lets them.',
+  proof: 'any',
   params: SourceParams,
   body: DeleteInput,
   errors: ['mediaNotFound', 'typedWrong'],
@@ -48,7 +65,7 @@ export const publishStudioClip = editor.post('/api/studio/clips/{id}/publish', {
   params: SourceParams,
   body: SeenVersion,
   answer: StudioClip,
-  errors: ['mediaNotFound', 'versionConflict', 'clipIncomplete'],
+  errors: ['mediaNotFound', 'versionConflict', 'clipIncomplete', 'clipInTrash'],
 })
 
 export const hideStudioClip = editor.post('/api/studio/clips/{id}/hide', {

@@ -32,6 +32,7 @@ export const LibraryRow = z.object({
   title_ja: z.string(),
   state: z.enum(LIBRARY_STATES),
   publish_at: z.nullable(z.string()),
+  trashed_at: z.nullable(z.string()),
   version: z.int(),
   category: z.string(),
   license_type: z.enum(LICENSE_TYPES),
@@ -69,7 +70,13 @@ const Count = z.object({ count: z.int(), at_least: z.optional(z.boolean()) })
 export type LibraryCount = z.infer<typeof Count>
 
 /** Clips that match the filters, by state, whatever state is chosen; drafts include the scheduled ones. */
-export const LibraryCounts = z.object({ draft: Count, scheduled: Count, published: Count, hidden: Count })
+export const LibraryCounts = z.object({
+  draft: Count,
+  scheduled: Count,
+  published: Count,
+  hidden: Count,
+  trashed: Count,
+})
 export type LibraryCounts = z.infer<typeof LibraryCounts>
 
 /** The choices for filters. */
@@ -100,6 +107,8 @@ const Change = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('publish') }),
   z.object({ kind: z.literal('hide') }),
   z.object({ kind: z.literal('schedule'), at: z.iso.datetime() }),
+  z.object({ kind: z.literal('trash') }),
+  z.object({ kind: z.literal('restore') }),
   z.object({ kind: z.literal('delete') }),
 ])
 

@@ -26,6 +26,11 @@ export function mayEdit(person: Person | undefined): boolean {
   return isAdmin(person) || person?.role === 'editor'
 }
 
+/** Whether the person may delete clips for good; anybody who edits may put them into the trash. */
+export function mayDeleteForGood(person: Person | undefined, editorsMay: boolean): boolean {
+  return isAdmin(person) || (editorsMay && mayEdit(person))
+}
+
 /** Whether the person has a paid or granted membership, or is the admin. */
 export function isPaid(person: Person | undefined): boolean {
   return person !== undefined && (person.membership !== 'free' || isAdmin(person))

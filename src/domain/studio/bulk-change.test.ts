@@ -3,6 +3,8 @@ import { type BulkColumns, isLargeDeletion, outcomeOf } from './bulk-change.ts'
 import { missingOf, usualOrder } from './library-filters.ts'
 
 const clip: BulkColumns = {
+  trashed_at: null,
+  trashed_from: null,
   title: 'Temple',
   title_ja: '寺',
   description: 'A temple',
@@ -120,4 +122,21 @@ test('missing fields are told by language', () => {
     'ai',
   ])
   expect([usualOrder('title'), usualOrder('added')]).toEqual(['asc', 'desc'])
+})
+
+test('the trash hides a clip and gives it back as it was; nothing else changes it there', () => {
+  const inTrash = {
+    state: 'hidden',
+    trashed_at: '2026-11-22T00:00:00.000Z',
+    trashed_from: 'published',
+  } as const
+  expect(outcome({ kind: 'trash' }, { state: 'published' })).toMatchObject({
+    to: { state: 'hidden', trashed_from: 'published' },
+  })
+  expect(outcome({ kind: 'trash' }, inTrash)).toBe(undefined)
+  expect(outcome({ kind: 'restore' }, inTrash)).toEqual({
+    to: { state: 'published', trashed_at: null, trashed_from: null },
+  })
+  expect(outcome({ kind: 'restore' }, { state: 'hidden' })).toBe(undefined)
+  expect(outcome({ kind: 'publish' }, inTrash)).toEqual({ refused: 'inTrash' })
 })

@@ -14,6 +14,9 @@ export type BulkChange =
   | { kind: 'publish' }
   | { kind: 'hide' }
   | { kind: 'schedule'; at: string }
+  | { kind: 'trash' }
+  | { kind: 'restore' }
+  /** For good. */
   | { kind: 'delete' }
 
 /** Deleting more needs a recent proof. */
@@ -25,7 +28,16 @@ export function isLargeDeletion({ kind }: Pick<BulkChange, 'kind'>, clips: numbe
 /** Why a clip is left unchanged. */
 export const REFUSALS = [
   ...(['noTitle', 'noCategory', 'noLicense', 'noAi'] as const),
-  ...(['notDraft', 'notPublished', 'tooManyKeywords', 'changedSince', 'gone', 'noRight', 'failed'] as const),
+  ...([
+    'notDraft',
+    'notPublished',
+    'tooManyKeywords',
+    'changedSince',
+    'inTrash',
+    'gone',
+    'noRight',
+    'failed',
+  ] as const),
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
@@ -56,6 +68,9 @@ export interface BulkColumns extends SheetColumns {
   publish_at: string | null
   created: string
   popularity: number
+  trashed_at: string | null
+  /** The state before the trash. */
+  trashed_from: LibraryState | null
 }
 
 /** The changed columns, a refusal, or nothing if the clip already has the values. */
@@ -74,6 +89,9 @@ export function outcomeOf(
   clip: BulkColumns,
   { at, popularity }: Circumstances,
 ): Outcome {
+  if (change.kind === 'trash') return trashOutcome(clip, at)
+  if (change.kind === 'restore') return restoreOutcome(clip)
+  if (clip.trashed_at !== null) return { refused: 'inTrash' }
   switch (change.kind) {
     case 'keywords':
       return keywordOutcome(change, clip)
@@ -98,6 +116,15 @@ export function outcomeOf(
       if (clip.state !== 'draft') return { refused: 'notDraft' }
       return unpublishable(clip) ?? changed(clip, { publish_at: change.at })
   }
+}
+
+function trashOutcome({ state, trashed_at }: BulkColumns, at: string): Outcome {
+  return trashed_at === null ? { to: { state: 'hidden', trashed_at: at, trashed_from: state } } : undefined
+}
+
+function restoreOutcome({ trashed_at, trashed_from }: BulkColumns): Outcome {
+  if (trashed_at === null) return undefined
+  return { to: { state: trashed_from ?? 'hidden', trashed_at: null, trashed_from: null } }
 }
 
 const LACKING = {

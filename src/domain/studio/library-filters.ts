@@ -6,8 +6,8 @@ import type { Texts } from './publishable.ts'
 export const MISSING = ['title_ja', 'title_en', 'description', 'keywords', 'ai', 'category'] as const
 export type Missing = (typeof MISSING)[number]
 
-/** Drafts that will be published by themselves are `scheduled`, too. */
-export const LISTED_STATES = ['draft', 'scheduled', 'published', 'hidden'] as const
+/** Drafts that will be published by themselves are `scheduled`, too; only `trashed` lists what is in the trash. */
+export const LISTED_STATES = ['draft', 'scheduled', 'published', 'hidden', 'trashed'] as const
 export type ListedState = (typeof LISTED_STATES)[number]
 
 /** `relevance` needs a search text, `publish_at` the scheduled clips; `created` is the first publication. */

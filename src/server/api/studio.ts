@@ -8,6 +8,7 @@ import type * as memberCalls from '#contract/studio/members-calls.ts'
 import type * as overviewCalls from '#contract/studio/overview-calls.ts'
 import type * as testerCalls from '#contract/studio/testers-calls.ts'
 import type * as uploadCalls from '#contract/studio/uploads-calls.ts'
+import { mayDeleteForGood, type Person } from '#domain/membership/membership.ts'
 import { exportLog, listLog } from '#server/audit-log/list-log.ts'
 import {
   addCategory,
@@ -22,12 +23,13 @@ import { clipRows, listClipFigures } from '#server/demand/list-clip-figures.ts'
 import { creatorRows, listCreators } from '#server/demand/list-creators.ts'
 import { listSearches, searchRows } from '#server/demand/list-searches.ts'
 import { addWish, changeWish, listWishes, removeWish } from '#server/demand/wishes.ts'
+import type { Deps } from '#server/deps.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { bulkOperation, lastOperation, startBulk, undoBulk } from '#server/library/bulk/operations.ts'
 import { previewBulk } from '#server/library/bulk/preview-bulk.ts'
 import { deleteClip } from '#server/library/clip/delete-clip.ts'
 import { editClip } from '#server/library/clip/edit-clip.ts'
-import { hideNow, publishNow, scheduleDraft } from '#server/library/clip/show-clip.ts'
+import { hideNow, moveToTrash, publishNow, scheduleDraft } from '#server/library/clip/show-clip.ts'
 import { clipVersion, studioClip } from '#server/library/clip/studio-clip.ts'
 import { countLibrary } from '#server/library/list/count-library.ts'
 import { libraryChoices } from '#server/library/list/library-choices.ts'
@@ -61,6 +63,11 @@ const CLIPS = ['id', 'title', 'title_ja', 'views', 'previews', 'likes', 'downloa
 const CREATORS = ['month', 'user_name', 'downloads', 'clips']
 const SENDS = { password: sendMemberPasswordMail, verification: sendMemberVerification }
 
+function assertMayDelete({ site }: Deps, person: Person): void {
+  if (!mayDeleteForGood(person, site.editorsDelete))
+    throw new AppError('forbidden', 'only the admin deletes clips for good')
+}
+
 /** The rooms of the studio. */
 export const studio: Handlers<
   typeof editorCalls &
@@ -76,7 +83,12 @@ export const studio: Handlers<
   studioClip: ({ deps }, { id }) => studioClip(deps, id),
   clipVersion: ({ deps }, { id }) => clipVersion(deps, id),
   editClip: ({ deps, member }, { id, ...edit }) => editClip(deps, member, id, edit),
-  deleteClip: ({ deps, member }, input) => deleteClip(deps, member, input),
+  trashClip: ({ deps, member }, input) => moveToTrash(deps, member, { ...input, kind: 'trash' }),
+  restoreClip: ({ deps, member }, input) => moveToTrash(deps, member, { ...input, kind: 'restore' }),
+  deleteClip({ deps, member }, input) {
+    assertMayDelete(deps, member)
+    return deleteClip(deps, member, input)
+  },
   publishStudioClip: ({ deps, member }, input) => publishNow(deps, member, input),
   hideStudioClip: ({ deps, member }, input) => hideNow(deps, member, input),
   scheduleClip: ({ deps, member }, input) => scheduleDraft(deps, member, input),
@@ -96,7 +108,10 @@ export const studio: Handlers<
   libraryChoices: ({ deps }) => libraryChoices(deps),
   libraryIds: ({ deps }, { after: _, ...listed }) => allIds(deps, listed),
   previewBulk: ({ deps }, input) => previewBulk(deps, input),
-  startBulk: ({ deps, member }, input) => startBulk(deps, member, input),
+  startBulk({ deps, member }, input) {
+    if (input.change.kind === 'delete') assertMayDelete(deps, member)
+    return startBulk(deps, member, input)
+  },
   lastBulk: ({ deps, member }) => lastOperation(deps, member),
   bulkOperation: ({ deps }, { id }) => bulkOperation(deps, id),
   undoBulk: ({ deps, member }, { id }) => undoBulk(deps, member, id),

@@ -33,6 +33,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
       url: new URL('https://nagare.example'),
       hsts: 'on',
       signupSurvey: false,
+      editorsDelete: false,
       clipsPerPage: 40,
       timeZone: 'UTC',
       claims: { clips: 850, updates: 'weekly', resolution: '1080p' },

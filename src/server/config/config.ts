@@ -40,6 +40,8 @@ export interface Site {
   claims: Claims
   /** Which names browsers may reach by https only: this one, its subdomains, or also before the first visit. */
   hsts: 'on' | 'off' | 'subdomains' | 'preload'
+  /** Whether editors, too, may delete clips for good. */
+  editorsDelete: boolean
   /** Whether new members are asked for their occupation. */
   signupSurvey: boolean
   /** `formUrl` is on another site; `security` is a URI for reports of vulnerabilities, if not by `email`. */
@@ -200,6 +202,7 @@ const Environment = z.object({
     .regex(/^\d{3,4}p$/, 'must be a number of lines, such as 1080p')
     .default('1080p'),
   SIGNUP_SURVEY: onOrOff('off'),
+  EDITORS_DELETE: onOrOff('off'),
   HSTS: z
     .enum(['on', 'off', 'subdomains', 'preload'], 'must be on, off, subdomains or preload')
     .default('on'),
@@ -271,6 +274,7 @@ function siteOf(settings: Settings, payments: PaymentsMode): Site {
     },
     hsts: settings.HSTS,
     signupSurvey: settings.SIGNUP_SURVEY,
+    editorsDelete: settings.EDITORS_DELETE,
     contact: {
       email: settings.CONTACT_EMAIL ?? `contact@${url.hostname}`,
       formUrl: settings.CONTACT_FORM_URL,

@@ -59,6 +59,10 @@ export interface LibraryTable extends SourceColumns {
   state: ColumnType<LibraryState, LibraryState | undefined, LibraryState>
   /** When a draft is published automatically; null: only by hand. */
   publish_at: ColumnType<string | null, string | null | undefined, string | null>
+  /** When it was put into the trash; its state is then `hidden`. */
+  trashed_at: ColumnType<string | null, string | null | undefined, string | null>
+  /** The state that it had. */
+  trashed_from: ColumnType<LibraryState | null, LibraryState | null | undefined, LibraryState | null>
   /** Raised by every edit, so that none silently overwrites another. */
   version: ColumnType<number, number | undefined, number>
   /** When it came in. */

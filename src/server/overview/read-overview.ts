@@ -29,7 +29,12 @@ export async function readOverview(
 
 async function countLibrary(db: Db): Promise<Overview['library']> {
   const counts = LIBRARY_STATES.map(async (state) => {
-    const some = db.selectFrom('library').select('id').where('state', '=', state).limit(MOST_COUNTED)
+    const some = db
+      .selectFrom('library')
+      .select('id')
+      .where('state', '=', state)
+      .where('trashed_at', 'is', null)
+      .limit(MOST_COUNTED)
     return [state, await countRows(db.selectFrom(some.as('some')))] as const
   })
   return Object.fromEntries(await Promise.all(counts)) as Overview['library']

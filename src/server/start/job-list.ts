@@ -11,6 +11,7 @@ import { demandJob } from '#server/demand/demand-job.ts'
 import { clipTileJob } from '#server/ingest/retile/clip-tile-job.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { bulkJob } from '#server/library/bulk/bulk-job.ts'
+import { emptyTrashJob } from '#server/library/clip/empty-trash.ts'
 import { publishDueJob } from '#server/library/clip/publish-due.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
 import { figuresJob } from '#server/overview/figures-job.ts'
@@ -43,6 +44,7 @@ export function allJobs(config: Config): Job[] {
     moveClipsJob,
     clipTileJob,
     publishDueJob,
+    emptyTrashJob,
     endCustomerJob,
     membershipEndsJob,
     announceEndsJob,

@@ -1,14 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { StudioClip } from '#contract/studio/clip.ts'
-import { deleteClip, hideStudioClip, publishStudioClip, scheduleClip } from '#contract/studio/editor-calls.ts'
+import {
+  deleteClip,
+  hideStudioClip,
+  publishStudioClip,
+  scheduleClip,
+  trashClip,
+} from '#contract/studio/editor-calls.ts'
 import { timeZoneText } from '#domain/dates/date-text.ts'
 import { HOUR_MS } from '#domain/dates/spans.ts'
 import { instantOf, wallMinute } from '#domain/dates/time-zone.ts'
+import { TRASH_DAYS } from '#domain/studio/trash.ts'
 import { namesClip } from '#domain/studio/typed-name.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { requestWithProof } from '#stores/auth/proof.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { shopZone } from '#stores/shop-zone.ts'
+import { shopZone } from '#stores/studio/studio-settings.ts'
 import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
 import { Field } from '../../auth/Field.tsx'
@@ -22,24 +30,32 @@ interface ClipDialogProps {
   onDone: (clip: StudioClip) => void
 }
 
-/** Asks before a clip is shown to visitors, or hidden from them. */
-export function StateDialog({ kind, clip, onClose, onDone }: ClipDialogProps & { kind: 'publish' | 'hide' }) {
+const ACTS = { publish: publishStudioClip, hide: hideStudioClip, trash: trashClip } as const
+
+/** Asks before a clip is shown to visitors, hidden from them, or put into the trash. */
+export function StateDialog({ kind, clip, onClose, onDone }: ClipDialogProps & { kind: keyof typeof ACTS }) {
   const { dialogs, state } = clipTexts(pageLocale())
   const { id, version } = clip
-  const isDraft = clip.state === 'draft'
-  const texts =
-    kind === 'hide'
-      ? { title: dialogs.hideTitle, lead: dialogs.hideLead, submit: state.hide, done: state.hidden }
-      : {
-          title: dialogs.publishTitle,
-          lead: dialogs.publishLead,
-          submit: isDraft ? state.publish : state.bringBack,
-          done: state.published,
-        }
+  const publish = clip.state === 'draft' ? state.publish : state.bringBack
+  const texts = {
+    publish: {
+      title: dialogs.publishTitle,
+      lead: dialogs.publishLead,
+      submit: publish,
+      done: state.published,
+    },
+    hide: { title: dialogs.hideTitle, lead: dialogs.hideLead, submit: state.hide, done: state.hidden },
+    trash: {
+      title: dialogs.trashTitle,
+      lead: dialogs.trashLead(TRASH_DAYS),
+      submit: dialogs.trash,
+      done: state.trashed,
+    },
+  }[kind]
   const { busy, act } = useClipAct(onClose)
   const change = () =>
     act(async () => {
-      onDone(await requestAs(kind === 'hide' ? hideStudioClip : publishStudioClip, { id, version }))
+      onDone(await requestAs(ACTS[kind], { id, version }))
       showToast({ kind: 'success', text: texts.done })
     })
   return (
@@ -109,7 +125,7 @@ export function DeleteDialog({ clip, onClose }: Omit<ClipDialogProps, 'onDone'>)
   function remove() {
     if (!namesClip(typed, clip)) return setProblem(t.typedWrong)
     void act(async () => {
-      await requestAs(deleteClip, { id: clip.id, typed })
+      await requestWithProof(deleteClip, { id: clip.id, typed })
       showToastOnNextPage({ kind: 'success', text: state.deleted })
       location.assign(localizedLink(clip.next_draft ? `/studio/clip/${clip.next_draft}` : '/studio/library'))
     })

@@ -1,24 +1,29 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import { renderAgain } from '#contract/studio/editor-calls.ts'
-import { dateTimeText } from '#domain/dates/date-text.ts'
+import { renderAgain, restoreClip } from '#contract/studio/editor-calls.ts'
+import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
+import { mayDeleteForGood } from '#domain/membership/membership.ts'
 import { missingForVisitors, missingTexts } from '#domain/studio/publishable.ts'
+import { trashEnds } from '#domain/studio/trash.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { shopZone } from '#stores/shop-zone.ts'
 import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'
+import { editorsDelete, shopZone } from '#stores/studio/studio-settings.ts'
 import { showToast } from '#stores/toasts.ts'
+import { useAuth } from '../../auth/use-auth.ts'
 import { useAction } from '../use-action.ts'
 import { DeleteDialog, ScheduleDialog, StateDialog } from './ClipDialogs.tsx'
 
-type Asked = 'publish' | 'hide' | 'schedule' | 'delete'
+type Asked = 'publish' | 'hide' | 'schedule' | 'trash' | 'delete'
 
 /** Whether visitors see the clip, what it lacks, and the possible actions. */
 export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorView }) {
   const t = clipTexts(pageLocale()).state
   const { clip, fields, status } = view
   const [asked, setAsked] = useState<Asked>()
+  const { busy, run } = useAction(t.failed)
+  const mayDelete = mayDeleteForGood(useAuth(), editorsDelete())
   const missing = missingForVisitors({ ...fields, rendered: clip.rendered })
   const close = () => setAsked(undefined)
 
@@ -28,6 +33,29 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
     else showToast({ kind: 'error', text: t.unsaved })
   }
 
+  async function restore() {
+    editor.take(await requestAs(restoreClip, { id: clip.id, version: clip.version }))
+    showToast({ kind: 'success', text: t.restored })
+  }
+
+  if (clip.trashed_at !== null)
+    return (
+      <section className="panel" aria-label={t.title}>
+        <h2>{t.title}</h2>
+        <p>{t.inTrash(dateText(pageLocale(), trashEnds(clip.trashed_at), shopZone()))}</p>
+        <div className="panel-actions">
+          <button type="button" className="button" aria-disabled={busy} onClick={() => run(restore)}>
+            {t.restore}
+          </button>
+          {mayDelete && (
+            <button type="button" className="button button-danger" onClick={() => ask('delete')}>
+              {t.delete}
+            </button>
+          )}
+        </div>
+        {asked === 'delete' && <DeleteDialog clip={clip} onClose={close} />}
+      </section>
+    )
   return (
     <section className="panel" aria-label={t.title}>
       <h2>{t.title}</h2>
@@ -69,15 +97,14 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
           {t.replace}
         </a>
         <RenderAgain id={clip.id} />
-        <button type="button" className="button button-danger" onClick={() => ask('delete')}>
-          {t.delete}
+        <button type="button" className="button button-danger" onClick={() => ask('trash')}>
+          {t.trash}
         </button>
       </div>
-      {(asked === 'publish' || asked === 'hide') && (
+      {(asked === 'publish' || asked === 'hide' || asked === 'trash') && (
         <StateDialog kind={asked} clip={clip} onClose={close} onDone={editor.take} />
       )}
       {asked === 'schedule' && <ScheduleDialog clip={clip} onClose={close} onDone={editor.take} />}
-      {asked === 'delete' && <DeleteDialog clip={clip} onClose={close} />}
     </section>
   )
 }

@@ -3,11 +3,13 @@ import type { BulkOperation, BulkPreview, LibraryChoices } from '#contract/studi
 import { previewBulk, startBulk } from '#contract/studio/library-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
+import type { ListedState } from '#domain/studio/library-filters.ts'
+import type { LibraryTexts } from '#i18n/studio/library.en.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { shopZone } from '#stores/shop-zone.ts'
+import { shopZone } from '#stores/studio/studio-settings.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
 import { ChangeFields, changeOf, type Draft } from './ChangeFields.tsx'
 import { refusalsText } from './refusals-text.ts'
@@ -182,9 +184,11 @@ function Value({
     category: locale === 'ja' ? category?.label_ja : category?.label,
     license_type: t.filters.license_type.values[value as 'commercial'],
     ai: value === '1' ? t.filters.ai.values.yes : t.filters.ai.values.no,
-    publish: t.state[value as 'draft'],
-    hide: t.state[value as 'draft'],
+    ...{ publish: stateText(t, value), hide: stateText(t, value) },
+    ...{ trash: stateText(t, value), restore: stateText(t, value) },
     schedule: kind === 'schedule' ? dateTimeText(locale, value, shopZone()) : undefined,
   }
   return texts[kind] ?? value
 }
+
+const stateText = ({ stateTabs }: LibraryTexts, value: string) => stateTabs[value as ListedState]

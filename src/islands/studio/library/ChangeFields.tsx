@@ -5,9 +5,10 @@ import { timeZoneText } from '#domain/dates/date-text.ts'
 import { instantOf } from '#domain/dates/time-zone.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import { keywordsIn } from '#domain/studio/keywords.ts'
+import { TRASH_DAYS } from '#domain/studio/trash.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { shopZone } from '#stores/shop-zone.ts'
+import { shopZone } from '#stores/studio/studio-settings.ts'
 
 /** The input of the dialog. */
 export interface Draft {
@@ -142,6 +143,8 @@ export function ChangeFields({ kind, draft, setDraft, choices }: ChangeFieldsPro
       ])
     case 'schedule':
       return input(t.at(timeZoneText(pageLocale(), shopZone())), 'datetime-local')
+    case 'trash':
+      return <p>{t.trashLead(TRASH_DAYS)}</p>
     case 'delete':
       return <p>{t.deleteLead}</p>
     default:

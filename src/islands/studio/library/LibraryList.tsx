@@ -13,7 +13,7 @@ import {
 import { dateText } from '#domain/dates/date-text.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { shopZone } from '#stores/shop-zone.ts'
+import { shopZone } from '#stores/studio/studio-settings.ts'
 import { clipPath, isOwnPointer, itemId, TableCells, TileBody } from './rows.tsx'
 import type { Library } from './use-library.ts'
 import type { Selection } from './use-selection.ts'

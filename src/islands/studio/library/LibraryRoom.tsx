@@ -105,6 +105,7 @@ function Room() {
       <Below library={library} isFiltered={library.rowsOf !== '{}'} />
       <SelectionBar
         count={selection.ids.size}
+        inTrash={listed.state === 'trashed'}
         all={total && selection.ids.size < total.count ? countText(total) : undefined}
         onAll={() => void run(selectAll)}
         onClear={() => {

@@ -1,9 +1,14 @@
+import { mayDeleteForGood } from '#domain/membership/membership.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { editorsDelete } from '#stores/studio/studio-settings.ts'
+import { useAuth } from '../../auth/use-auth.ts'
 
 interface SelectionBarProps {
   count: number
+  /** Whether the list is that of the trash. */
+  inTrash: boolean
   /** Total number as text; undefined when all are selected. */
   all: string | undefined
   onAll: () => void
@@ -13,11 +18,14 @@ interface SelectionBarProps {
 }
 
 const FIRST = ['publish', 'hide', 'keywords', 'category'] as const
-const MORE = ['license_type', 'license', 'creator', 'ai', 'schedule', 'delete'] as const
+const MORE = ['license_type', 'license', 'creator', 'ai', 'schedule', 'trash'] as const
 
 /** Actions for the selected clips. */
-export function SelectionBar({ count, all, onAll, onClear, onOperation, onExport }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, inTrash, all, onAll, onClear, onOperation, onExport } = props
   const t = libraryTexts(pageLocale())
+  const last = mayDeleteForGood(useAuth(), editorsDelete()) ? (['delete'] as const) : []
+  const kinds = inTrash ? (['restore', ...last] as const) : [...FIRST, ...MORE]
   return (
     <section className="library-bar floating" aria-label={t.actions} hidden={count === 0}>
       <p role="status">{count > 0 && t.selected(count)}</p>
@@ -35,11 +43,11 @@ export function SelectionBar({ count, all, onAll, onClear, onOperation, onExport
         </button>
       </div>
       <div className="library-bar-actions library-operations">
-        {[...FIRST, ...MORE].map((kind) => (
+        {kinds.map((kind) => (
           <button
             type="button"
             key={kind}
-            className={kind === 'delete' ? 'pill-button library-danger' : 'pill-button'}
+            className={kind === 'delete' || kind === 'trash' ? 'pill-button library-danger' : 'pill-button'}
             onClick={() => onOperation(kind)}
           >
             {t.operations[kind]}

@@ -7,7 +7,7 @@ import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateTimeText, shortDateText } from '#domain/dates/date-text.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { shopZone } from '#stores/shop-zone.ts'
+import { shopZone } from '#stores/studio/studio-settings.ts'
 
 export interface ItemProps {
   row: LibraryRow
@@ -69,7 +69,7 @@ function State({ row }: { row: LibraryRow }) {
   const t = libraryTexts(pageLocale())
   return (
     <span className="library-state" data-state={row.state}>
-      {row.publish_at ? t.scheduled : t.state[row.state]}
+      {row.trashed_at ? t.stateTabs.trashed : row.publish_at ? t.scheduled : t.state[row.state]}
     </span>
   )
 }

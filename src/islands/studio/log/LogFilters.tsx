@@ -4,7 +4,7 @@ import { dayAfter, instantOf } from '#domain/dates/time-zone.ts'
 import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
 import { logTexts } from '#i18n/studio/log-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { shopZone } from '#stores/shop-zone.ts'
+import { shopZone } from '#stores/studio/studio-settings.ts'
 import { Select } from '../Select.tsx'
 import { useAddress } from '../use-address.ts'
 

@@ -62,6 +62,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   originalGone: 409,
   versionConflict: 409,
   clipIncomplete: 409,
+  clipInTrash: 409,
   notADraft: 409,
   typedWrong: 400,
   storageFull: 507,

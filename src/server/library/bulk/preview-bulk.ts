@@ -65,8 +65,10 @@ function shown(change: BulkChange, clip: BulkColumns): string | string[] | null 
       return clip.publish_at
     case 'publish':
     case 'hide':
+    case 'trash':
+    case 'restore':
     case 'delete':
-      return clip.state
+      return clip.trashed_at === null ? clip.state : 'trashed'
     default:
       return clip[change.kind]
   }

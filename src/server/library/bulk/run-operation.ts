@@ -186,7 +186,8 @@ async function keepBefore(trx: Trx, { operation, changes, clips, at }: Changed):
   await trx.insertInto('bulk_changes').values(kept).execute()
   if (operation.total > AUDITED_SINGLY) return
   const kind = (JSON.parse(operation.change) as OperationChange).kind
-  const action = kind === 'publish' || kind === 'hide' ? `clip.${kind}` : 'clip.edit'
+  const isOwnAct = kind === 'publish' || kind === 'hide' || kind === 'trash' || kind === 'restore'
+  const action = isOwnAct ? `clip.${kind}` : 'clip.edit'
   for (const { id, before, after } of rows) {
     const detail = { source: id, operation: operation.id, before, after }
     await audit(trx, { actor: actorOf(operation), action, userId: null, detail, at })

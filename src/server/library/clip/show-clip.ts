@@ -1,9 +1,14 @@
 import { AppError } from '#contract/errors.ts'
 import type { StudioClip } from '#contract/studio/clip.ts'
+import { outcomeOf } from '#domain/studio/bulk-change.ts'
 import { type Actor, audit } from '#server/audit.ts'
+import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { bulkClips, writeClips } from '../bulk/bulk-clips.ts'
 import { hideSource, publishSource } from '../change-state.ts'
+import { NEW_CLIP_POPULARITY } from '../clip-rows.ts'
+import { clipTags } from '../publish-clip.ts'
 import { editClip } from './edit-clip.ts'
 import { type LibraryClip, missingOf } from './library-clip.ts'
 import { lockedClip, raiseVersion, studioClip } from './studio-clip.ts'
@@ -28,14 +33,15 @@ export async function publishNow(deps: StateDeps, editor: Actor, { id, version }
   return studioClip(deps, id)
 }
 
-/** Publishes a locked clip. @throws AppError('clipIncomplete') */
+/** Publishes a locked clip. @throws AppError('clipIncomplete'), 'clipInTrash' */
 export async function publishComplete(
   trx: Trx,
   clip: LibraryClip,
   { editor, at }: { editor: Actor; at: Date },
 ): Promise<void> {
-  const { id, state, publish_at } = clip.row
+  const { id, state, publish_at, trashed_at } = clip.row
   if (state === 'published') return
+  if (trashed_at !== null) throw new AppError('clipInTrash')
   assertComplete(clip)
   await publishSource(trx, id, at)
   await raiseVersion(trx, id, at)
@@ -56,6 +62,31 @@ export async function hideNow(deps: StateDeps, editor: Actor, { id, version }: A
       ...{ actor: editor, action: 'clip.hide', userId: null, at },
       detail: { source: id, before: { state: 'published' }, after: { state: 'hidden' } },
     })
+  })
+  deps.events.emit('jobQueued')
+  return studioClip(deps, id)
+}
+
+/**
+ * Puts a clip into the trash, where visitors do not see it and which removes it for good after a time; or takes it out
+ * again, into the state that it had. Does nothing if it is so already. @throws as lockedClip()
+ */
+export async function moveToTrash(
+  deps: StateDeps,
+  editor: Actor,
+  { id, version, kind }: Act & { kind: 'trash' | 'restore' },
+): Promise<StudioClip> {
+  const at = deps.now().toISOString()
+  await deps.db.transaction().execute(async (trx) => {
+    await lockedClip(trx, id, version)
+    const clip = (await bulkClips(trx, [id])).get(id)!
+    const outcome = outcomeOf({ kind }, clip, { at, popularity: NEW_CLIP_POPULARITY })
+    if (!outcome || 'refused' in outcome) return
+    await writeClips(trx, [{ id, to: outcome.to }], at)
+    const detail = { source: id, before: { state: clip.state }, after: { state: outcome.to.state } }
+    const action = kind === 'trash' ? 'clip.trash' : 'clip.restore'
+    await audit(trx, { actor: editor, action, userId: null, detail, at: deps.now() })
+    await invalidate(trx, clipTags(id))
   })
   deps.events.emit('jobQueued')
   return studioClip(deps, id)

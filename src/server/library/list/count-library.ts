@@ -13,7 +13,8 @@ export async function countLibrary(
   { state: _, ...filters }: LibraryFilters,
 ): Promise<LibraryCounts> {
   const plan = await planOf(db, filters)
-  if (plan.ids) return countFew(db, plan)
+  const trashed = await countOf(db, { ...filters, state: 'trashed' })
+  if (plan.ids) return { ...(await countFew(db, plan)), trashed }
   const counts = await Promise.all(
     LISTED_STATES.map(async (state) => [state, await countOf(db, { ...filters, state })] as const),
   )
@@ -21,7 +22,7 @@ export async function countLibrary(
 }
 
 /** Grouped by an expression: by the column itself SQLite would read an index of all clips instead of these. */
-async function countFew(db: Db, { ids, rest, more }: FewPlan): Promise<LibraryCounts> {
+async function countFew(db: Db, { ids, rest, more }: FewPlan): Promise<Omit<LibraryCounts, 'trashed'>> {
   const { rows } = await sql<{ state: LibraryState; count: number; scheduled: number }>`
     select c.state || '' as state, count(*) as count, count(c.publish_at) as scheduled from library c
     where ${oneOf(db, 'c.id', ids)} and ${allOf(rest)} group by c.state || ''`.execute(db)
@@ -36,7 +37,9 @@ async function countFew(db: Db, { ids, rest, more }: FewPlan): Promise<LibraryCo
 
 async function countOf(db: Db, filters: LibraryFilters): Promise<LibraryCount> {
   const plan = await planOf(db, filters)
-  if (plan.ids) return (await countFew(db, plan))[filters.state!]
+  // In the trash every clip is hidden.
+  const state = filters.state === 'trashed' ? 'hidden' : filters.state!
+  if (plan.ids) return (await countFew(db, plan))[state]
   const { driver, rest } = plan
   const way = sql`select c.id from library c where ${allOf(driver)} order by c.added desc, c.id desc limit ${LIBRARY_COUNTED + 1}`
   const { rows } = await sql<{ read: number; passing: number }>`

@@ -47,7 +47,16 @@ async function rowsOf(db: Db, ids: readonly number[]): Promise<LibraryRow[]> {
     .selectFrom('library')
     .innerJoin('medias', 'medias.source_id', 'library.id')
     .select(['library.id', 'title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja'])
-    .select(['state', 'publish_at', 'version', 'library.category', 'license_type', 'user_name', 'ai'])
+    .select([
+      'state',
+      'publish_at',
+      'trashed_at',
+      'version',
+      'library.category',
+      'license_type',
+      'user_name',
+      'ai',
+    ])
     .select([
       'added',
       'library.created',

@@ -60,7 +60,7 @@ const OF_ONE_STATE: readonly LibrarySort[] = ['updated', 'title', 'popularity']
 function driverOf(conditions: readonly Condition[], sort: LibrarySort): Condition[] {
   const names = sort === 'added' ? IN_ORDER_ADDED : OF_ONE_STATE.includes(sort) ? (['state'] as const) : []
   const first = names.map((name) => conditions.find((one) => one.name === name)).find((one) => one)
-  return conditions.filter((one) => one === first || one.name === sort)
+  return conditions.filter((one) => one === first || one.name === sort || one === UNTRASHED)
 }
 
 /** The order makes PostgreSQL read the index. */
@@ -83,12 +83,24 @@ export function allOf(conditions: readonly { where: RawBuilder<SqlBool> }[]): Ra
 
 /** A filter as SQL on `library`, named `c`. */
 export interface Condition {
-  name: 'state' | 'publish_at' | 'category' | 'creator' | 'folder' | 'missing' | 'added' | 'updated' | 'other'
+  name:
+    | 'trash'
+    | 'untrashed'
+    | 'state'
+    | 'publish_at'
+    | 'category'
+    | 'creator'
+    | 'folder'
+    | 'missing'
+    | 'added'
+    | 'updated'
+    | 'other'
   where: RawBuilder<SqlBool>
 }
 
 /** Filters with an index, the likely most selective first. */
 const INDEXED = [
+  'trash',
   'publish_at',
   'creator',
   'folder',
@@ -106,8 +118,12 @@ const is = (text: RawBuilder<unknown>) => text as RawBuilder<SqlBool>
 /** The filters without the search text. */
 function conditionsOf(db: Db, filters: LibraryFilters): Condition[] {
   const conditions = Object.values(CONDITIONS).flatMap((condition) => condition(filters, db))
-  return conditions.filter((condition) => typeof condition === 'object')
+  const given = conditions.filter((condition) => typeof condition === 'object')
+  return filters.state === 'trashed' ? given : [...given, UNTRASHED]
 }
+
+/** Nearly every clip, so an index would not help: whoever walks another checks it. */
+const UNTRASHED: Condition = { name: 'untrashed', where: is(sql`c.trashed_at is null`) }
 
 type Possible = Condition | '' | false | undefined
 type Named = Exclude<keyof typeof LIBRARY_FILTERS, 'q'>
@@ -130,6 +146,7 @@ const CONDITIONS: Record<Named, (filters: LibraryFilters, db: Db) => Possible | 
 
 /** Only drafts have a time at which they are published. */
 function stateCondition(state: ListedState): Condition {
+  if (state === 'trashed') return { name: 'trash', where: is(sql`c.trashed_at is not null`) }
   if (state === 'scheduled') return { name: 'publish_at', where: is(sql`c.publish_at is not null`) }
   return { name: 'state', where: is(sql`c.state = ${sql.lit(state)}`) }
 }
