@@ -167,6 +167,13 @@ const POISONED: Record<string, Poisoned | string> = {
       { source_id: bad },
     ])
   },
+  async 'library.empty-trash'({ db, run }) {
+    const old = { state: 'hidden', trashed_at: '2026-01-01T00:00:00.000Z' } as const
+    const [bad, good] = [await aShownClip(db, old), await aShownClip(db, old)]
+    await poison(db, { table: 'library', on: 'delete', when: `OLD.id = ${bad}` })
+    await expect(run()).rejects.toThrow(`clip ${bad}`)
+    expect(await db.selectFrom('library').select('id').where('id', '=', good).execute()).toEqual([])
+  },
   async 'library-bulk'({ db, run, deps }) {
     const ids = [await aShownClip(db), await aShownClip(db)]
     await aUser(db)
