@@ -85,6 +85,14 @@ async function breakLines(dependencies: readonly Dependency[], fault?: Fault): P
   for (const dependency of dependencies) await shop.lines[dependency].become(fault)
 }
 
+/** One by one: a busy machine answers some 503 when all are asked at once. What is broken fails again. */
+async function askAgain(answers: Map<string, Answer>, except: (route: string) => boolean): Promise<void> {
+  const differ = (route: string) => answers.get(route)!.status !== well.get(route)!.status
+  const again = [...routes].filter(([route]) => !except(route) && differ(route))
+  await shop.prepare(again.length)
+  for (const [route, asked] of again) answers.set(route, await shop.ask(asked))
+}
+
 function expectSame(answers: Map<string, Answer>, except: (route: string) => boolean): void {
   const statuses = (of: Map<string, Answer>) =>
     [...of].filter(([route]) => !except(route)).map(([route, { status }]) => `${route}: ${status}`)
@@ -101,10 +109,10 @@ test.each(TRIED)(
     await breakLines(dependencies, fault)
     const answers = await askAll()
     const needs = (route: string) => dependencies.some((each) => NEEDS[each].test(route))
-    expectSame(
-      answers,
-      (route) => needs(route) && !(dependencies[0] === 'database' && CACHED.includes(route)),
-    )
+    const mayFail = (route: string) =>
+      needs(route) && !(dependencies[0] === 'database' && CACHED.includes(route))
+    await askAgain(answers, mayFail)
+    expectSame(answers, mayFail)
     for (const [route, { status, milliseconds }] of answers) {
       expect([well.get(route)!.status, 503], route).toContain(status)
       expect(milliseconds, route).toBeLessThan(LATEST_MS)
