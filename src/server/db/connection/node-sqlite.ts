@@ -9,7 +9,6 @@ import {
   SqliteDialect,
 } from 'kysely'
 import { isLocked, openSqlite, type SqliteHandle } from './sqlite-handle.ts'
-import { WriteTurns } from './write-turns.ts'
 
 /** How long a write waits for its turn and for other processes, before it fails with SQLITE_BUSY. */
 const LOCK_WAIT_MS = 3_000
@@ -180,5 +179,35 @@ async function whenFree<Result>(attempt: () => Result, until: number): Promise<R
       if (!isLocked(error) || performance.now() > until) throw error
     }
     await sleep(RETRY_MS * (1 + Math.random()))
+  }
+}
+
+/** The writers of a process, one at a time and in order, so that only the first tries to get SQLite's lock. */
+class WriteTurns {
+  readonly #waiting: { start: () => void; timer: NodeJS.Timeout }[] = []
+  #taken = false
+
+  /** Resolves at the caller's turn, which pass() ends. Rejects after `until` with SQLITE_BUSY, as SQLite does. */
+  async take(until: number): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true
+      return
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const giveUp = () => {
+      this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
+      reject(Object.assign(new Error('database is locked'), { errcode: 5 }))
+    }
+    const waiter = { start: resolve, timer: setTimeout(giveUp, until - performance.now()) }
+    this.#waiting.push(waiter)
+    await promise
+  }
+
+  /** Ends the turn. */
+  pass(): void {
+    const next = this.#waiting.shift()
+    clearTimeout(next?.timer)
+    if (next) next.start()
+    else this.#taken = false
   }
 }

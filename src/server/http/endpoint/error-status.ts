@@ -1,3 +1,4 @@
+import type { APIContext } from 'astro'
 import { type ErrorCode, isAppError } from '#contract/errors.ts'
 import { isDatabaseAway, isDiskFull, isForeignKeyViolation, isReadOnly } from '#server/db/database-error.ts'
 
@@ -77,4 +78,20 @@ export function codeOf(error: unknown): ErrorCode {
   // Its account or clip was deleted during the request: the next try says so.
   const isNotNow = isDatabaseAway(error) || isReadOnly(error) || isForeignKeyViolation(error)
   return isNotNow ? 'unavailable' : 'unexpected'
+}
+
+type ResultOrStatus<Result> = { result: Result } | { result?: undefined; status: number }
+
+/** For a page with its own words for each failure: the result, or the HTTP status to show instead. Logs 5xx. */
+export async function resultOrStatus<Result>(
+  { deps, requestId }: APIContext['locals'],
+  loading: Promise<Result>,
+): Promise<ResultOrStatus<Result>> {
+  try {
+    return { result: await loading }
+  } catch (error) {
+    const status = ERROR_STATUS[codeOf(error)]
+    if (status >= 500) deps.log.error({ err: error, id: requestId }, 'page failed')
+    return { status }
+  }
 }
