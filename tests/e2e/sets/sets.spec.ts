@@ -31,6 +31,7 @@ test('a curated set plays with its watermark, and in full for paid members', asy
   const { path, ids } = await aSet(page, 'curated')
   await page.goto(`${path}#clip-${ids[0]}`, { waitUntil: 'networkidle' })
   await expect(page.getByText(/^Curated Curated \d+ \d+ footage only for you$/)).toBeVisible()
+  await expect(page.locator('.grid-foot')).toBeEmpty()
   const source = () => film(page).evaluate((video: HTMLVideoElement) => video.currentSrc)
   await expect.poll(source).toContain('/media/watermarked/')
   await freeMember(page)
