@@ -59,7 +59,7 @@ test('an import says in the language of its page what it leaves out, and takes t
     `id,state,user_name,date_created\n${id},hidden,Imported ${id},2026/13/45\n7654321,,,\n`,
   )
   await page.goto('/ja/studio/import')
-  await page.getByLabel('CSVファイルを選ぶ').setInputFiles(sheet)
+  await page.getByLabel('シートを選ぶ').setInputFiles(sheet)
   await expect(page.getByText('2行目D列（date_created）：「2026/13/45」は日付ではありません')).toBeVisible()
   await expect(page.getByText('3行目：クリップ7654321はありません')).toBeVisible()
   await expect(page.getByText('書き出し専用で、取り込まない列：state')).toBeVisible()
