@@ -32,6 +32,13 @@ test('an editor describes a clip by keyboard in both languages, and visitors see
   await title(page).fill('Zyzzyva peak')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Zyzzyva peak')
   await expect(page).toHaveTitle(/^Zyzzyva peak – Studio/)
+  // A copy of the other language's title is not a title.
+  await titleJa(page).fill('Zyzzyva peak')
+  await expect(saved(page)).toHaveText('Saved')
+  await page.reload()
+  await expect(titleJa(page)).toHaveValue('')
+  await expect(titleJa(page)).toHaveAttribute('placeholder', 'Zyzzyva peak')
+  await title(page).focus()
   await page.keyboard.press('Tab')
   await expect(titleJa(page)).toBeFocused()
   await page.keyboard.press('Control+A')
