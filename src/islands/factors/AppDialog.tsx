@@ -1,6 +1,5 @@
 import { encode } from 'uqr'
 import { beginApp, confirmApp } from '#contract/factor-calls.ts'
-import type { FactorAdded } from '#contract/factors.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
@@ -12,15 +11,10 @@ import { LinkButton } from '../auth/buttons.tsx'
 import { Field } from '../auth/Field.tsx'
 import { codeOf, emptyFields, fieldRefusal, reasonOf } from '../auth/refusals.ts'
 import { useForm } from '../auth/use-form.ts'
-import { useBegun } from './use-begun.ts'
-
-interface AppDialogProps {
-  onAdded: (added: FactorAdded) => void
-  onClose: () => void
-}
+import { type AddDialogProps, useBegun } from './use-begun.ts'
 
 /** Sets up an authenticator app: its key as QR code and as text, then the first code. */
-export function AppDialog({ onAdded, onClose }: AppDialogProps) {
+export function AppDialog({ onAdded, onClose }: AddDialogProps) {
   const locale = pageLocale()
   const t = factorTexts(locale).app
   const words = authTexts(locale)

@@ -1,5 +1,5 @@
 import { addPasskey, newPasskeyOptions, renamePasskey } from '#contract/factor-calls.ts'
-import type { FactorAdded, Passkey } from '#contract/factors.ts'
+import type { Passkey } from '#contract/factors.ts'
 import { deviceName } from '#domain/people/device-name.ts'
 import { PASSKEY_NAME_MAX } from '#domain/people/passkey-name.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
@@ -13,15 +13,10 @@ import { Field } from '../auth/Field.tsx'
 import { fieldRefusal, type Refusal, reasonOf } from '../auth/refusals.ts'
 import { useForm } from '../auth/use-form.ts'
 import { isPasskeyKnown, isPasskeyTrouble, makePasskey } from '../proof/passkeys.ts'
-import { useBegun } from './use-begun.ts'
-
-interface AddPasskeyDialogProps {
-  onAdded: (added: FactorAdded) => void
-  onClose: () => void
-}
+import { type AddDialogProps, useBegun } from './use-begun.ts'
 
 /** Names a passkey and lets the device make it. The options come first: some browsers require a recent click. */
-export function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyDialogProps) {
+export function AddPasskeyDialog({ onAdded, onClose }: AddDialogProps) {
   const locale = pageLocale()
   const t = factorTexts(locale).passkey
   const options = useBegun(() => requestWithProof(newPasskeyOptions, undefined), onClose)

@@ -1,5 +1,4 @@
 import { renewRecoveryCodes } from '#contract/factor-calls.ts'
-import type { FactorAdded } from '#contract/factors.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import { factorTexts } from '#i18n/factor-texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
@@ -11,6 +10,7 @@ import { AccountDialog } from '../account/AccountDialog.tsx'
 import { FormDialog } from '../account/FormDialog.tsx'
 import { QuietButton } from '../auth/buttons.tsx'
 import { useForm } from '../auth/use-form.ts'
+import type { AddDialogProps } from './use-begun.ts'
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[]
@@ -57,12 +57,7 @@ export function RecoveryCodesDialog({ codes, siteName, onClose }: RecoveryCodesD
   )
 }
 
-interface RenewCodesDialogProps {
-  onAdded: (added: FactorAdded) => void
-  onClose: () => void
-}
-
-export function RenewCodesDialog({ onAdded, onClose }: RenewCodesDialogProps) {
+export function RenewCodesDialog({ onAdded, onClose }: AddDialogProps) {
   const t = factorTexts(pageLocale()).codes
   const state = useForm(async (_, signal) => {
     onAdded(await requestWithProof(renewRecoveryCodes, undefined, { signal }))

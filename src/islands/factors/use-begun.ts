@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react'
+import type { FactorAdded } from '#contract/factors.ts'
 import { authTexts } from '#i18n/auth-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
+
+/** A dialog that makes a factor or its codes. */
+export interface AddDialogProps {
+  onAdded: (added: FactorAdded) => void
+  onClose: () => void
+}
 
 /** Data that a dialog needs first; fetching it may ask for a proof. Undefined until then. */
 export function useBegun<Answer>(begin: () => Promise<Answer>, onClose: () => void): Answer | undefined {

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#contract/errors.ts'
-import type { ProofSteps } from '#contract/factors.ts'
+import type { FactorList, ProofSteps } from '#contract/factors.ts'
 import {
   FACTOR_KINDS,
   type FactorKind,
@@ -103,4 +103,26 @@ export async function noteProof(
 /** The proofs still missing for such an action. */
 export async function stepsOf(deps: ProofDeps, sessionId: string, wanted: WantedProof): Promise<ProofSteps> {
   return { steps: missingProof(await proofOf(deps, sessionId), { wanted, now: deps.now() }) }
+}
+
+/** An account's second factors, oldest first, without secrets. */
+export async function listFactors({ db }: Pick<Deps, 'db'>, userId: number): Promise<FactorList> {
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created', 'last_used'])
+    .where('user_id', '=', userId)
+    .orderBy('created')
+    .execute()
+  const app = await db
+    .selectFrom('authenticator_apps')
+    .select(['created', 'last_used'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { passkeys, app: app ?? null, recovery_codes: Number(left) }
 }

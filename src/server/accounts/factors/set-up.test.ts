@@ -14,11 +14,10 @@ import { memberByAccessToken } from '../person.ts'
 import { beginApp, confirmApp, removeApp } from './authenticator-app.ts'
 import { removeAllFactors, renewRecoveryCodes } from './change-factors.ts'
 import { factorUpkeep } from './factor-upkeep.ts'
-import { listFactors } from './list-factors.ts'
 import { addPasskey, askNewPasskey, removePasskey, renamePasskey } from './passkeys.ts'
 import { prove } from './prove.ts'
 import { sealedSecrets } from './sealed-secrets.ts'
-import { requireProof } from './session-proof.ts'
+import { listFactors, requireProof } from './session-proof.ts'
 import { acceptCode } from './totp.ts'
 
 const here = { address: '192.0.2.7', userAgent: 'test' }
