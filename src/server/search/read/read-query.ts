@@ -161,23 +161,24 @@ async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<T
   const isPiece = (span: Span) =>
     read.some(({ span: other, variants }) => !variants && isPieceOf(other, span))
   const terms: Term[] = []
+  const add = ({ units }: Span, some: readonly Term[]) => {
+    for (const term of some) terms.push(units[0]!.joined ? { ...term, joined: true } : term)
+  }
   let unknown: Span[] = []
   const endUnknown = async () => {
-    if (unknown.length > 0) terms.push(await unknownTerms(unknown, reading))
+    if (unknown.length > 0) add(unknown[0]!, [await unknownTerms(unknown, reading)])
     unknown = []
   }
   for (const { span, variants } of read) {
     const known = isPiece(span) ? undefined : variants
     const last = unknown.at(-1)
     if (known || (last && !endsJoined(last, span))) await endUnknown()
-    if (known) terms.push(...(span.units[0]!.joined ? known.map(asJoined) : known))
+    if (known) add(span, known)
     else unknown.push(span)
   }
   await endUnknown()
   return terms
 }
-
-const asJoined = (term: Term): Term => ({ ...term, joined: true })
 
 /** One term for spans that are one word, which may also be left out one by one. */
 async function unknownTerms(spans: readonly Span[], reading: Reading): Promise<Term> {
