@@ -36,6 +36,9 @@ export const categoriesEn = {
   keyConfirm: 'Change the address',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteLead: 'No clip is in it. Its address will no longer be found.',
+  deleteUsedLead: (clips: number) =>
+    `${clips === 1 ? 'One clip is' : `${clips.toLocaleString('en')} clips are`} in it. Choose where to; then the category goes, and its address leads there. This cannot be undone.`,
+  deleteUsedConfirm: 'Move the clips and delete',
   deleteConfirm: 'Delete',
   deleted: 'The category is deleted.',
   addTitle: 'A new category',

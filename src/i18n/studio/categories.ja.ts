@@ -36,6 +36,9 @@ export const categoriesJa: CategoriesTexts = {
   keyConfirm: 'アドレスを変える',
   deleteTitle: (name) => `「${name}」を削除しますか？`,
   deleteLead: 'このカテゴリーにクリップはありません。アドレスは表示されなくなります。',
+  deleteUsedLead: (clips) =>
+    `このカテゴリーには${clips.toLocaleString('ja')}本のクリップがあります。移動先を選んでください。移動後にカテゴリーは削除され、アドレスは移動先につながります。元に戻せません。`,
+  deleteUsedConfirm: 'クリップを移して削除',
   deleteConfirm: '削除',
   deleted: 'カテゴリーを削除しました。',
   addTitle: '新しいカテゴリー',

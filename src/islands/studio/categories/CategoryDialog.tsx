@@ -25,17 +25,27 @@ export function CategoryDialog({ kind, line, others, onClose, onDone }: Category
   const locale = pageLocale()
   const t = categoriesTexts(locale)
   const id = useId()
-  const [to, setTo] = useState(kind === 'merge' ? (others[0]?.key ?? '') : '')
+  const clips = line.published + line.drafts + line.hidden
+  // A category in use is deleted once its clips are elsewhere.
+  const isMoved = kind === 'merge' || (kind === 'delete' && clips > 0)
+  const [to, setTo] = useState(isMoved ? (others[0]?.key ?? '') : '')
   const name = locale === 'ja' ? line.label_ja : line.label
   const texts = {
     merge: { title: t.mergeTitle(name), lead: t.mergeLead, confirm: t.mergeConfirm, done: t.mergeStarted },
     changeKey: { title: t.keyTitle(name), lead: t.keyLead, confirm: t.keyConfirm, done: t.saved },
-    delete: { title: t.deleteTitle(name), lead: t.deleteLead, confirm: t.deleteConfirm, done: t.deleted },
+    delete: isMoved
+      ? {
+          title: t.deleteTitle(name),
+          lead: t.deleteUsedLead(clips),
+          confirm: t.deleteUsedConfirm,
+          done: t.mergeStarted,
+        }
+      : { title: t.deleteTitle(name), lead: t.deleteLead, confirm: t.deleteConfirm, done: t.deleted },
   }[kind]
 
   async function run() {
     try {
-      if (kind === 'delete') await requestAs(deleteCategory, { key: line.key })
+      if (kind === 'delete' && !isMoved) await requestAs(deleteCategory, { key: line.key })
       else await requestAs(moveCategory, { key: line.key, to: to.trim(), new: kind === 'changeKey' })
       showToast({ kind: 'success', text: texts.done })
       onDone()
@@ -55,7 +65,7 @@ export function CategoryDialog({ kind, line, others, onClose, onDone }: Category
       {(problem) => (
         <>
           <p>{texts.lead}</p>
-          {kind === 'merge' && (
+          {isMoved && (
             <div className="field">
               <label htmlFor={id}>{t.mergeInto}</label>
               <select id={id} value={to} onChange={(event) => setTo(event.target.value)}>

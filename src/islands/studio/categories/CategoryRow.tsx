@@ -111,7 +111,7 @@ export function CategoryRow({ line, isFirst, isLast, onMove, onAct, drag }: Cate
 
 /** `uncategorised` cannot be removed, since footage without a category goes there. */
 function isPossible(kind: CategoryAct, { key, moving_to }: CategoryLine, clips: number): boolean {
-  if (kind === 'delete') return clips === 0
+  if (kind === 'delete' && clips === 0) return true
   return key !== 'uncategorised' && moving_to === null
 }
 

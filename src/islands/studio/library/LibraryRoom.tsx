@@ -12,6 +12,7 @@ import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { useAction } from '../use-action.ts'
+import { AddToSetDialog } from './AddToSetDialog.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
 import { BulkProgress } from './BulkProgress.tsx'
 import { countText, Filters, sumOf } from './Filters.tsx'
@@ -40,7 +41,7 @@ function Room() {
   const choices = useLoaded(() => requestAs(libraryChoices, undefined)).data
   const [view, setView] = useView()
   const [active, setActive] = useState(0)
-  const [dialog, setDialog] = useState<Dialog | 'keys'>()
+  const [dialog, setDialog] = useState<Dialog | 'keys' | 'set'>()
   const [operation, setOperation] = useState<BulkOperation>()
   const search = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
@@ -113,10 +114,12 @@ function Room() {
           grid.current?.focus()
         }}
         onOperation={start}
+        onAddToSet={() => setDialog('set')}
         onExport={() => void run(() => saveCsv(exportSheet, { ids: [...selection.ids] }, 'library'))}
       />
       {dialog === 'keys' && <KeysDialog onClose={() => setDialog(undefined)} />}
-      {dialog && dialog !== 'keys' && (
+      {dialog === 'set' && <AddToSetDialog ids={[...selection.ids]} onClose={() => setDialog(undefined)} />}
+      {dialog && dialog !== 'keys' && dialog !== 'set' && (
         <BulkDialog
           {...dialog}
           choices={choices}

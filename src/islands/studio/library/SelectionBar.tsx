@@ -1,4 +1,4 @@
-import { mayDeleteForGood } from '#domain/membership/membership.ts'
+import { isPaid, mayDeleteForGood } from '#domain/membership/membership.ts'
 import type { BulkChange } from '#domain/studio/bulk-change.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -15,6 +15,7 @@ interface SelectionBarProps {
   onClear: () => void
   onOperation: (kind: BulkChange['kind']) => void
   onExport: () => void
+  onAddToSet: () => void
 }
 
 const FIRST = ['publish', 'hide', 'keywords', 'category'] as const
@@ -22,9 +23,10 @@ const MORE = ['license_type', 'license', 'creator', 'ai', 'schedule', 'trash'] a
 
 /** Actions for the selected clips. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, inTrash, all, onAll, onClear, onOperation, onExport } = props
+  const { count, inTrash, all, onAll, onClear, onOperation, onExport, onAddToSet } = props
   const t = libraryTexts(pageLocale())
-  const last = mayDeleteForGood(useAuth(), editorsDelete()) ? (['delete'] as const) : []
+  const auth = useAuth()
+  const last = mayDeleteForGood(auth, editorsDelete()) ? (['delete'] as const) : []
   const kinds = inTrash ? (['restore', ...last] as const) : [...FIRST, ...MORE]
   return (
     <section className="library-bar floating" aria-label={t.actions} hidden={count === 0}>
@@ -41,6 +43,11 @@ export function SelectionBar(props: SelectionBarProps) {
         <button type="button" className="link-button" onClick={onExport}>
           {t.exportSheet}
         </button>
+        {isPaid(auth) && !inTrash && (
+          <button type="button" className="link-button" onClick={onAddToSet}>
+            {t.toSet.open}
+          </button>
+        )}
       </div>
       <div className="library-bar-actions library-operations">
         {kinds.map((kind) => (
