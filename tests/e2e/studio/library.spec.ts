@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { spawnModule } from '../../support/children/child.ts'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { LONG } from '../support/long.ts'
+import { bearer } from '../support/members.ts'
 import { signInAs } from '../support/people.ts'
 import { test as sharedTab } from '../support/shared-tab.ts'
 import { expect, expectAccessible } from '../support/test.ts'
@@ -99,6 +100,37 @@ test('clips are filtered, selected across pages by keyboard, changed after a pre
   await page.goBack()
   await expect(page).toHaveURL(/\?state=published$/)
   await expect(rows(page).first()).toContainText('Quiet')
+})
+
+test('selected clips are added to a set, and go to the trash and back', async ({ page }) => {
+  await openLibrary(page, '?state=published')
+  const data = { curated_name: 'Birds', source_ids: [1] }
+  const made = await page.request.post('/api/curated', { headers: await bearer(page), data })
+  expect(made.status()).toBe(201)
+  await list(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await bar(page).getByRole('button', { name: 'Add to a set…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Set' })).toHaveText('Birds')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('2 clips added to Birds.')).toBeVisible()
+  const { sources } = await (await page.request.get('/api/curated/birds')).json()
+  expect(sources).toHaveLength(3)
+
+  await bar(page).getByRole('button', { name: 'Move to the trash' }).click()
+  await dialog.getByRole('button', { name: 'Move 2 clips to the trash' }).click()
+  await expect(progress(page)).toContainText('2 clips were changed.', { timeout: 60_000 })
+  await page.getByRole('button', { name: /^Trash/ }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expectAccessible(page)
+  await list(page).focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await bar(page).getByRole('button', { name: 'Restore' }).click()
+  await dialog.getByRole('button', { name: 'Restore 2 clips' }).click()
+  await expect(page.getByText('No clip fits these filters.')).toBeVisible({ timeout: 60_000 })
 })
 
 test('complete drafts are published by a shortcut, and visitors find them', async ({ page }) => {
