@@ -94,7 +94,7 @@ test('footage is dropped in, survives a crash of the server, is described, publi
         .filter({ hasText: 'In the library already' })
         .or(rows.filter({ hasText: 'are in the library already' })),
     ).toHaveCount(1)
-    await expect(rows.filter({ hasText: 'shutterstock.csv' })).toContainText(/^.*\d rows applied$/m)
+    await expect(rows.filter({ hasText: 'shutterstock.csv' })).toContainText(/[1-9] rows applied/)
     await expectAccessible(page)
 
     await page.goto('/studio/categories')
