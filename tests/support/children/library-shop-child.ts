@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { runJobs } from '#server/jobs/run-jobs.ts'
 import { bulkJob } from '#server/library/bulk/bulk-job.ts'
-import { indexSource } from '#server/search/index/reindex-sources.ts'
+import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { aClip } from '../database/rows.ts'
 import { freePort } from '../free-port.ts'
 import { failOnLeaks } from '../leaks/leaks.ts'
@@ -16,6 +16,7 @@ const server = await startTestServer({
 })
 const { deps } = server
 await aMember(deps, { ...KNOWN_MEMBERS.admin, admin: true })
+const shown: number[] = []
 const BIRDS = ['heron', 'crane', 'swan', 'egret']
 for (let n = 1; n <= 240; n++) {
   const isDraft = n % 6 === 0
@@ -31,8 +32,9 @@ for (let n = 1; n <= 240; n++) {
       added: new Date(Date.parse('2026-11-01T00:00:00.000Z') + n * 60_000).toISOString(),
     },
   })
-  if (!isDraft) await deps.db.transaction().execute((trx) => indexSource(trx, id))
+  if (!isDraft) shown.push(id)
 }
+await deps.db.transaction().execute((trx) => reindexAround(trx, shown, async () => {}))
 const jobs = runJobs(deps, [bulkJob(server.config.database)])
 process.stdout.write(`${server.config.site.url.origin}\n`)
 
