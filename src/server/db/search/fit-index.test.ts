@@ -8,12 +8,13 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { publish } from '../../../../tests/support/search-library.ts'
 
 describeEachDatabase('an index of a former release', (open) => {
-  test('gets the columns that it lacks, searches meanwhile, and is rebuilt', async () => {
+  test('gets the tables and columns that it lacks, searches meanwhile, and is rebuilt', async () => {
     const db = await open()
     await publish(db, { title: 'Heron', slug: 'long', duration: 9 })
     for (const table of ['source_ranks', ...(engineOf(db) === 'sqlite' ? [] : ['source_search'])])
       await db.schema.alterTable(table).dropColumn('seconds').execute()
     await db.schema.alterTable('source_ranks').addColumn('former', 'integer').execute()
+    await db.schema.dropTable('search_creators').execute()
     await db.updateTable('search_state').set({ value: 'former' }).execute()
     expect(await pendingMigrations(db)).toEqual(['search-index'])
     expect(await migrateToLatest(db)).toEqual(['search-index'])
