@@ -88,8 +88,10 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * MINUTE_MS).toISOString()
 }
 
-/** Anyone may make these calls; what they say of themselves asks for a right. */
-const BY_THEMSELVES: Partial<Record<CallName, Right>> = { playClip: 'paid', signPromotionMedia: 'member' }
+/** More may make these calls; what they do asks for a further right. Editors delete only by a setting. */
+const BY_THEMSELVES: Partial<Record<CallName, Right>> = {
+  ...{ playClip: 'paid', signPromotionMedia: 'member', deleteClip: 'admin' },
+}
 /** A live promotion gives everybody its films. */
 const GIFTS: readonly CallName[] = ['playFromPromotion', 'signPromotionMedia']
 /** They take a password or a refresh token. */
