@@ -21,7 +21,7 @@ const faults: string[] = []
 beforeAll(async () => {
   const port = String(await freePort())
   const env = { PORT: port, SITE_URL: `http://localhost:${port}`, HOST: 'localhost', LOG_LEVEL: 'warn' }
-  server = await startTestServer({ env: { ...env, TRUST_PROXY: 'on' } })
+  server = await startTestServer({ env: { ...env, TRUST_PROXY: 'on' }, checksAnswers: false })
   admin = await aMember(server.deps, { admin: true, name: ALL })
   await fillHostile(server.deps.db, TEXTS)
   const { executablePath, env: libraries } = await findBrowser()

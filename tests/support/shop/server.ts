@@ -46,6 +46,7 @@ export async function startTestServer({
   jobs = [],
   now,
   plugins = [],
+  checksAnswers = true,
 }: {
   env?: Record<string, string>
   limits?: Partial<Limits>
@@ -53,6 +54,8 @@ export async function startTestServer({
   now?: () => Date
   /** They see every query of the server. */
   plugins?: readonly KyselyPlugin[]
+  /** Off for rows that no form or sheet would take. */
+  checksAnswers?: boolean
 } = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nagare-server-'))
   const settings = { ...testEnvironment(folder), ...env }
@@ -67,7 +70,7 @@ export async function startTestServer({
     await writeMigratedSqlite(config.database.file)
   const opened = await openDeps(config, now)
   const db = plugins.reduce((each, plugin) => each.withPlugin(plugin), opened.db)
-  const deps: Deps = { ...opened, db, log, checksAnswers: true }
+  const deps: Deps = { ...opened, db, log, checksAnswers }
   const server = await startServer({ config, deps, limits, jobs })
   return {
     ...server,
