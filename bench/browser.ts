@@ -14,8 +14,8 @@ const FRAMES = 240
 /** Pixels per frame: fast turns of the wheel. */
 const STEADY = 120
 /** A finger's fastest, and how long it takes to the end of forty tiles. */
-const FLING = 600
-const FLING_FRAMES = 60
+const FLING = 1500
+const FLING_FRAMES = 30
 const LATE_MS = 33
 /** More tiles than these come in faster turns, or they would take half an hour. */
 const MANY = 20_000
@@ -167,7 +167,7 @@ async function fling(browser: Browser, url: string): Promise<Measured> {
   await page.goto(url, { waitUntil: 'networkidle' })
   await takeMeasured(page)
   await page.evaluate(scrollFrames, { frames: FLING_FRAMES, by: FLING })
-  await page.locator('.grid-foot button').waitFor()
+  await page.waitForTimeout(1000)
   const measured = await takeMeasured(page)
   await page.close()
   return measured
