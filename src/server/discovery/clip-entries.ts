@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
-import type { SitemapItem, SitemapItemLoose, VideoItemLoose } from 'sitemap'
-import { LOCALES, type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import type { SitemapItemLoose, VideoItemLoose } from 'sitemap'
+import type { Locale } from '#domain/address/locale-path.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import type { Db, MediasTable, SourcesView } from '#server/db/schema.ts'
+import { bothLanguages } from './sitemap-entry.ts'
 
 /** Two entries of 1.5 to 2.2 kB per clip, so the protocol's limit of 50 MB is the one that counts. */
 export const CLIPS_PER_PART = 10_000
@@ -102,21 +103,4 @@ function filmOf(clip: ListedClip, { site, locale }: { site: URL; locale: Locale 
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   return `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, '')}…`
-}
-
-/** The two sitemap entries of a page, one a language, each naming both. */
-export function bothLanguages<Extra extends object>(
-  path: SitePath,
-  site: URL,
-  extra: (locale: Locale) => Extra,
-): (Extra & Pick<SitemapItem, 'url' | 'links'>)[] {
-  const urls = LOCALES.map((locale) => new URL(localePath(locale, path), site).href)
-  const [en = '', ja = ''] = urls
-  // Other languages get the English page.
-  const links = [
-    { lang: 'en', url: en },
-    { lang: 'ja', url: ja },
-    { lang: 'x-default', url: en },
-  ]
-  return LOCALES.map((locale, index) => ({ url: urls[index]!, links, ...extra(locale) }))
 }

@@ -1,28 +1,41 @@
-import { writeFile } from 'node:fs/promises'
+import sitemap, { type SitemapItem } from '@astrojs/sitemap'
 import type { AstroIntegration } from 'astro'
-import { type SitePath, withoutLocale } from '#domain/address/locale-path.ts'
-import { PRIVATE_PAGES } from './robots.ts'
+import { withoutLocale } from '#domain/address/locale-path.ts'
+import { isPrivatePage } from './robots.ts'
+import { alternates } from './sitemap-entry.ts'
 
-/** Errors, and a page for invited people: it is `noindex`, and robots.txt must let search engines read that. */
-const UNLISTED: readonly SitePath[] = ['/404', '/429', '/500', '/promo-signup']
+/** Placeholder in the build's list; the server, which knows the site's address, replaces it. */
+const PLACEHOLDER = 'https://site.invalid'
 
-/** File of the list, in `dist/server`. */
-export const PAGE_LIST = 'pages.json'
+/** For invited people: both are `noindex`, and robots.txt must let search engines read that. */
+const LANDING = ['/promo-signup', '/promo-signup-jp']
+/** The library leaves out only 404 and 500. */
+const UNLISTED = [...LANDING, '/429']
+const isListed = (path: string) =>
+  !isPrivatePage(path) && !UNLISTED.includes(withoutLocale(path).replace(/\/$/, ''))
 
-/** Lists the static pages for the sitemap at build time, so that new pages are in it by themselves. */
+/** Lists the static pages for the sitemap at build time, in `dist/server`, so that new pages are in it by themselves. */
 export function listStaticPages(): AstroIntegration {
-  let paths: SitePath[] = []
+  const { hooks } = sitemap({
+    filenameBase: 'pages',
+    filter: (page) => isListed(new URL(page).pathname),
+    i18n: { defaultLocale: 'en', locales: { en: 'en', ja: 'ja' } },
+    serialize: withAlternates,
+    namespaces: { news: false, image: false, video: false },
+  })
   return {
     name: 'nagare:static-pages',
     hooks: {
-      'astro:routes:resolved': ({ routes }) => {
-        const pages = routes.flatMap(({ type, pathname }) => (type === 'page' && pathname) || [])
-        const isPrivate = (path: SitePath) => PRIVATE_PAGES.some((page) => path.startsWith(page))
-        const listed = pages.map(withoutLocale).filter((path) => !isPrivate(path) && !UNLISTED.includes(path))
-        paths = [...new Set(listed)].sort()
-      },
-      'astro:build:done': ({ dir }) =>
-        writeFile(new URL(`../server/${PAGE_LIST}`, dir), JSON.stringify(paths)),
+      'astro:routes:resolved': hooks['astro:routes:resolved'],
+      'astro:config:done': (options) =>
+        hooks['astro:config:done']?.({ ...options, config: { ...options.config, site: PLACEHOLDER } }),
+      'astro:build:done': (options) =>
+        hooks['astro:build:done']?.({ ...options, dir: new URL('../server/', options.dir) }),
     },
   }
+}
+
+function withAlternates(page: SitemapItem): SitemapItem {
+  const [en, ja] = ['en', 'ja'].map((lang) => page.links?.find((link) => link.lang === lang)?.url)
+  return en && ja ? { ...page, links: alternates([en, ja]) } : page
 }

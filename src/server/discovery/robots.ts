@@ -18,7 +18,7 @@ export function robotsText(site: URL): string {
 }
 
 /** Path prefixes of personal and admin pages, which search engines must not list. */
-export const PRIVATE_PAGES = [
+const PRIVATE_PAGES = [
   '/account',
   '/admin/',
   '/curated-make',
@@ -30,3 +30,8 @@ export const PRIVATE_PAGES = [
   '/studio',
   '/verify-email',
 ] as const
+
+/** Whether a path, with or without a language, is private. */
+export function isPrivatePage(path: string): boolean {
+  return PRIVATE_PAGES.some((page) => path.startsWith(page) || path.startsWith(localePath('ja', page)))
+}

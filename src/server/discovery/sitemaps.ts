@@ -1,10 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { ErrorLevel, SitemapIndexStream, type SitemapItemLoose, SitemapStream } from 'sitemap'
+import {
+  ErrorLevel,
+  parseSitemap,
+  SitemapIndexStream,
+  type SitemapItem,
+  type SitemapItemLoose,
+  SitemapStream,
+} from 'sitemap'
 import { AppError } from '#contract/errors.ts'
 import { creatorPath } from '#domain/address/creator-path.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
@@ -13,8 +20,8 @@ import { listCategories } from '#server/clips/list-categories.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { creatorKeys } from '#server/search/query/creators.ts'
-import { bothLanguages, clipEntries, clipParts } from './clip-entries.ts'
-import { PAGE_LIST } from './list-static-pages.ts'
+import { clipEntries, clipParts } from './clip-entries.ts'
+import { bothLanguages } from './sitemap-entry.ts'
 
 type SiteDeps = Pick<Deps, 'db' | 'site'>
 
@@ -32,24 +39,36 @@ export async function sitemapIndex({ db, site }: SiteDeps): Promise<Buffer> {
 
 /** The static pages, the categories and the creators. */
 export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
-  const { site } = deps
-  const categories = await listCategories(deps)
-  const creators = await creatorKeys(deps.db)
-  const pages = [
-    ...staticPages(site),
+  const { db, site } = deps
+  const [pages, categories, creators] = await Promise.all([
+    staticPages(site),
+    listCategories(deps),
+    creatorKeys(db),
+  ])
+  const paths = [
     ...categories.map(({ key }): SitePath => `/t/${key}`),
     ...creators.flatMap((key) => creatorPath(key) ?? []),
   ]
-  const entries = pages.flatMap((path) => bothLanguages(path, site.url, () => ({})))
+  const entries = [...pages, ...paths.flatMap((path) => bothLanguages(path, site.url, () => ({})))]
   return buffer(Readable.from(entries).pipe(writer({ xhtml: true })))
 }
 
-function staticPages({ seller }: Site): SitePath[] {
+/** The build's list of static pages; it does not know the site's address. See list-static-pages.ts. */
+const PAGE_LIST = 'pages-0.xml'
+
+async function staticPages(site: Site): Promise<SitemapItem[]> {
   const file = join(distFolder(), 'server', PAGE_LIST)
   // Development has no build.
   if (!existsSync(file)) return []
-  const pages: SitePath[] = JSON.parse(readFileSync(file, 'utf8'))
-  return pages.filter((path) => seller || path !== '/commerce')
+  const pages = await parseSitemap(createReadStream(file))
+  const atSite = (url: string) => new URL(new URL(url).pathname, site.url).href
+  return pages
+    .filter(({ url }) => site.seller || !url.endsWith('/commerce'))
+    .map((page) => ({
+      ...page,
+      url: atSite(page.url),
+      links: page.links.map((link) => ({ ...link, url: atSite(link.url) })),
+    }))
 }
 
 /** One part of the clips, gzipped while it is written, to save memory. @throws AppError('notFound') if empty */
