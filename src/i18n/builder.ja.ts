@@ -12,7 +12,7 @@ export const builderJa: BuilderTexts = {
   },
   collection: {
     title: 'キュレーションを作る',
-    description: 'クリップを選んで、コレクションとして共有します。',
+    description: 'クリップを選んで、キュレーションとして共有します。',
     name: 'キュレーション名',
     create: 'キュレーションを作成',
     none: 'キュレーションに入れるクリップを選んでください。',
