@@ -229,6 +229,8 @@ describeEachAddress('rights', (shop, bucketSends) => {
       expect(statuses).toEqual({
         ...{ 'GET /s': 303, 'GET /ja/s': 303 },
         ...{ 'GET /admin/sets': 308, 'GET /ja/admin/sets': 308 },
+        // Nobody's clips.
+        ...{ 'GET /by/[name]': 404, 'GET /ja/by/[name]': 404 },
         // Without a seller.
         ...{ 'GET /commerce': 404, 'GET /ja/commerce': 404 },
       })

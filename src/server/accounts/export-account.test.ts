@@ -36,6 +36,8 @@ const LEFT_OUT = [
     (column) => `uploads.${column}`,
   ),
   ...['restarts', 'stage', 'target', 'updated'].map((column) => `uploads.${column}`),
+  // Worked out from the sheet, which its sender has.
+  'uploads.sheet',
   ...['users.email_normalised', 'users.password_hash'],
 ]
 
