@@ -35,9 +35,7 @@ const LEFT_OUT = [
   ...['batch', 'closed', 'held', 'kind', 'lease', 'lease_asked', 'poster', 'ratio', 'received'].map(
     (column) => `uploads.${column}`,
   ),
-  ...['restarts', 'stage', 'target', 'updated'].map((column) => `uploads.${column}`),
-  // Worked out from the sheet, which its sender has.
-  'uploads.sheet',
+  ...['restarts', 'sheet', 'stage', 'target', 'updated'].map((column) => `uploads.${column}`),
   ...['users.email_normalised', 'users.password_hash'],
 ]
 
