@@ -5,12 +5,12 @@ import { QUOTAS } from '#server/limits/rate-limits.ts'
 import { makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { type Asked, anAddress, askServer } from '../../support/http/ask.ts'
 import { aMember } from '../../support/shop/members.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: 'on' } })
+  server = await startTestServer({ limits: PATIENT, env: { TRUST_PROXY: 'on' } })
 })
 afterAll(() => server.close())
 
@@ -299,7 +299,7 @@ test('probing for accounts is rate-limited', async () => {
 })
 
 test('without a proxy X-Forwarded-For is ignored', async () => {
-  const direct = await startTestServer()
+  const direct = await startTestServer({ limits: PATIENT })
   try {
     const tries = Array.from({ length: 21 }, () =>
       fetch(direct.at('/api/users/login'), {
