@@ -287,6 +287,16 @@ test('another tab’s change shows at once', async () => {
   expect(seen).toEqual(['Yuki', undefined])
 })
 
+test('new facts of the person do not bring back tokens that another tab has replaced', async () => {
+  keep()
+  const { updateUser, $auth } = await aTab()
+  expect($auth.get()).toMatchObject({ token: 'a0' })
+  // The other tab's event has not come yet.
+  keep({ token: 'a1', refresh_token: 'r1' })
+  updateUser({ id: 7, name: 'Yuki Sato', membership: 'pro', email: 'yuki@example.com' })
+  expect(kept()).toMatchObject({ name: 'Yuki Sato', membership: 'pro', token: 'a1', refresh_token: 'r1' })
+})
+
 test('a changed membership is stored, for the same person only', async () => {
   keep()
   const { updateUser, $auth } = await aTab()

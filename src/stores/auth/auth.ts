@@ -28,9 +28,9 @@ export function signIn(answer: SignedIn): AuthRecord {
   return record
 }
 
-/** Stores new facts of the signed-in person (name, membership, role); the tokens stay. */
+/** Stores new facts of the signed-in person (name, membership, role); the tokens stay, also those of another tab. */
 export function updateUser({ id, name, membership, email, role }: User): void {
-  const record = $auth.get()
+  const record = stored()
   if (record?.id === id) $auth.set({ ...record, name, membership, email, role })
 }
 

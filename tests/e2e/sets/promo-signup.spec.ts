@@ -187,7 +187,9 @@ alone.describe('when the last spot is taken', () => {
 
 async function expectSoldOut(page: Page): Promise<void> {
   await expect(page.locator('.spots')).toHaveText('All spots are taken')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All spots are taken')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'All spots are taken', exact: true }),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'All spots are taken' })).toBeVisible()
   await expect(page.getByText('We are looking for 20 editors')).toBeHidden()
   await expect(joinButton(page)).toHaveCount(0)
