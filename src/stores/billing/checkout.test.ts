@@ -6,6 +6,16 @@ const PAGE = { session_id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/
 
 type Answer = (url: string, init: { signal: AbortSignal }) => Response | Promise<Response>
 
+/** One for all tests, since the package of the stores keeps the first that it sees. */
+const storage: Record<string, unknown> = Object.create({
+  getItem(key: string) {
+    return (this as Record<string, unknown>)[key] ?? null
+  },
+  setItem(key: string, value: string) {
+    Object.assign(this, { [key]: value })
+  },
+})
+
 let asked: string[]
 let answer: Answer
 const left: string[] = []
@@ -43,11 +53,7 @@ beforeEach(() => {
   asked = []
   left.length = 0
   answer = () => Response.json(PAGE)
-  const storage: Record<string, unknown> = {}
-  storage.getItem = (key: string) => storage[key] ?? null
-  storage.setItem = (key: string, value: string) => {
-    storage[key] = value
-  }
+  for (const key of Object.keys(storage)) delete storage[key]
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', {})
