@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { HOUR_MS } from '#domain/dates/spans.ts'
 import { IN_LONG_TEST } from '../../support/runs.ts'
 import { LONG } from '../support/long.ts'
@@ -203,14 +203,7 @@ for (const size of [
     fresh.use({ viewport: size })
 
     fresh('nothing in view moves when a page arrives after a fast scroll', async ({ page }) => {
-      const asked = Promise.withResolvers<() => void>()
-      await page.route('**/api/medias/search**', (route) => asked.resolve(() => void route.continue()))
-      await page.goto('/', { waitUntil: 'networkidle' })
-      await page.evaluate(scrollToEnd)
-      const go = await asked.promise
-      const answered = page.waitForResponse('**/api/medias/search**')
-      go()
-      await (await answered).finished()
+      await flingHome(page)
       const more = page.getByRole('button', { name: 'More clips' })
       await expect(more).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeInViewport()
@@ -220,8 +213,7 @@ for (const size of [
     })
 
     fresh('a page that waits comes once the end of the list is below the window', async ({ page }) => {
-      await page.goto('/', { waitUntil: 'networkidle' })
-      await page.evaluate(scrollToEnd)
+      await flingHome(page)
       await expect(page.getByRole('button', { name: 'More clips' })).toBeVisible()
       await page.locator('.grid-first .tile').first().scrollIntoViewIfNeeded()
       await expect(page.locator('.grid-section')).not.toHaveCount(0)
@@ -242,6 +234,18 @@ test('a narrow tile gives its title all its width', async ({ page }) => {
   expect(tile).toBeLessThan(176)
   expect(title).toBeGreaterThan(tile - 26)
 })
+
+/** Scrolls the home page to its end before the answer with the next clips is there. */
+async function flingHome(page: Page): Promise<void> {
+  const asked = Promise.withResolvers<() => void>()
+  await page.route('**/api/medias/search**', (route) => asked.resolve(() => void route.continue()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.evaluate(scrollToEnd)
+  const go = await asked.promise
+  const answered = page.waitForResponse('**/api/medias/search**')
+  go()
+  await (await answered).finished()
+}
 
 /** Runs in the page: a fling to the end, a window a frame. */
 function scrollToEnd(): Promise<void> {
