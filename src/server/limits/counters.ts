@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/db/schema.ts'
 
 /** Points that a key has taken, and the milliseconds until they are forgotten. */
@@ -17,19 +16,25 @@ export interface Counter {
   forget(key: string): Promise<unknown>
 }
 
-/** Drops the least recently used key, so that a flood of addresses cannot fill the memory. */
+/**
+ * Drops the key whose last point is the oldest, so that a flood of addresses cannot fill the memory. A map keeps the
+ * order of points; a cache of a fixed size would take its memory at the start.
+ */
 export class MemoryCounter implements Counter {
   readonly #windowMs: number
-  readonly #taken: LRUCache<string, { points: number; end: number }>
+  readonly #mostKeys: number
+  readonly #taken = new Map<string, { points: number; end: number }>()
 
   constructor(windowMs: number, mostKeys = 50_000) {
     this.#windowMs = windowMs
-    this.#taken = new LRUCache({ max: mostKeys })
+    this.#mostKeys = mostKeys
   }
 
   async add(key: string): Promise<Taken> {
     const { points, ms } = this.#current(key) ?? { points: 0, ms: this.#windowMs }
+    this.#taken.delete(key)
     this.#taken.set(key, { points: points + 1, end: Date.now() + ms })
+    if (this.#taken.size > this.#mostKeys) this.#taken.delete(this.#taken.keys().next().value!)
     return { points: points + 1, ms }
   }
 
@@ -38,7 +43,7 @@ export class MemoryCounter implements Counter {
   }
 
   async giveBack(key: string): Promise<void> {
-    const taken = this.#taken.peek(key)
+    const taken = this.#taken.get(key)
     if (taken) taken.points--
   }
 
@@ -47,7 +52,7 @@ export class MemoryCounter implements Counter {
   }
 
   #current(key: string): Taken | undefined {
-    const { points = 0, end = 0 } = this.#taken.peek(key) ?? {}
+    const { points = 0, end = 0 } = this.#taken.get(key) ?? {}
     const ms = end - Date.now()
     return ms > 0 ? { points, ms } : undefined
   }
