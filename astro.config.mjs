@@ -26,7 +26,7 @@ export default defineConfig({
   trailingSlash: 'never',
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 256 * 1024 }),
   integrations: [
-    react(),
+    react({ experimentalDisableStreaming: true }),
     paintedDirective(),
     japaneseRoutes(),
     listStaticPages(),
