@@ -47,6 +47,7 @@ export const ERROR_MESSAGES = {
   badSetName: 'A name is 1 to 80 letters, digits and dashes.',
   setNameTaken: 'This name is taken.',
   badClips: 'Please choose 1 to 200 clips of the catalogue.',
+  setFull: 'A set holds at most 200 clips.',
   invalidKey: 'This key is not valid.',
   soldOut: 'All spots are taken.',
   kindNotTaken: 'Files of this kind are not taken.',

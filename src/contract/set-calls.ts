@@ -40,7 +40,7 @@ export const changePromotion = admin.put('/api/promo/{id}', {
   params: SetParams,
   body: sets.PromotionChange,
   answer: sets.CreatedSet,
-  errors: ['setNotFound', 'promotionEnded', 'badSetName', 'badClips'],
+  errors: ['setNotFound', 'promotionEnded', 'badSetName', 'badClips', 'setFull'],
 })
 
 export const endPromotion = admin.del('/api/promo/{id}', {
@@ -111,7 +111,7 @@ export const changeCollection = paid.put('/api/curated/{id}', {
   params: SetParams,
   body: sets.CollectionChange,
   answer: sets.CreatedSet,
-  errors: ['forbidden', 'setNotFound', 'badSetName', 'badClips'],
+  errors: ['forbidden', 'setNotFound', 'badSetName', 'badClips', 'setFull'],
 })
 
 export const deleteCollection = member.del('/api/curated/{id}', {

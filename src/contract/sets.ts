@@ -28,18 +28,26 @@ export type PromotionInput = z.infer<typeof PromotionInput>
 export const CollectionInput = z.object({ curated_name: z.string(), ...newSet })
 export type CollectionInput = z.infer<typeof CollectionInput>
 
-/** Absent fields stay. The URL never changes, so that shared links work. */
-const change = { source_ids: z.optional(sourceIds), description: z.optional(description) }
+/**
+ * Absent fields stay. The URL never changes, so that shared links work. `source_ids` replaces all clips; `added_ids`
+ * follow at the end, without those that the set has, so that two people can add at once and repeat it.
+ */
+const change = {
+  source_ids: z.optional(sourceIds),
+  added_ids: z.optional(sourceIds),
+  description: z.optional(description),
+}
 export const PromotionChange = z.object({ promo_name: z.optional(z.string()), ...change })
 export type PromotionChange = z.infer<typeof PromotionChange>
 export const CollectionChange = z.object({ curated_name: z.optional(z.string()), ...change })
 export type CollectionChange = z.infer<typeof CollectionChange>
 
-/** Answer to creating or changing a set; `url` is absolute. */
+/** Answer to creating or changing a set; `url` is absolute, `added` the number of `added_ids` that are new to it. */
 export const CreatedSet = z.object({
   name: z.string(),
   url: z.string(),
   expiry: z.optional(z.iso.datetime()),
+  added: z.optional(z.int()),
 })
 export type CreatedSet = z.infer<typeof CreatedSet>
 

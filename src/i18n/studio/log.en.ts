@@ -126,6 +126,7 @@ export const logEn = {
     trashed_at: 'Put there',
     trashed_from: 'Was before',
     account: 'Account',
+    added: 'Clips added',
     payments: 'Payments',
     suspended_reason: 'Reason',
     ai: 'Made with AI',

@@ -122,6 +122,7 @@ export const logJa: LogTexts = {
     trashed_at: '移動日時',
     trashed_from: '以前の状態',
     account: 'アカウント',
+    added: '追加したクリップ',
     payments: 'お支払い',
     suspended_reason: '理由',
     ai: 'AIの使用',

@@ -10,7 +10,7 @@ import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { setName } from './create-set.ts'
 import { findSet, livePromotion, setNotFound, slugOf } from './find-set.ts'
-import { clipsDeletedFrom, insertClips, lockClips, setClips } from './set-clips.ts'
+import { appendClips, clipsDeletedFrom, insertClips, lockClips, setClips } from './set-clips.ts'
 import { setTag, setUrl, TABLES } from './set-kind.ts'
 import { queueSheet } from './sheet/queue-sheet.ts'
 
@@ -20,13 +20,15 @@ interface Change {
   description?: string | undefined
   /** All clips in their new order. */
   source_ids?: readonly number[] | undefined
+  /** Clips to add at the end. */
+  added_ids?: readonly number[] | undefined
 }
 
 type ChangeDeps = Pick<Deps, 'db' | 'now' | 'rateLimits'> & { site: Pick<Site, 'url'> }
 
 /**
  * Changes a set; its address stays, so that shared links work.
- * @throws AppError('badSetName' | 'badClips' | 'tooManyRequests' | 'promotionEnded'), else as lockOwnSet()
+ * @throws AppError('badSetName' | 'badClips' | 'setFull' | 'tooManyRequests' | 'promotionEnded'), else as lockOwnSet()
  */
 export async function changeSet(
   { db, now, site, rateLimits }: ChangeDeps,
@@ -45,13 +47,14 @@ export async function changeSet(
     if (clips) {
       await clipsDeletedFrom(trx, kind, id).execute()
       await insertClips(trx, kind, { id, clips })
-      await queueSheet(trx, { kind, id })
     }
+    const added = change.added_ids && (await appendClips(trx, kind, { id, clips: change.added_ids }))
+    if (clips || added) await queueSheet(trx, { kind, id })
     const before = { name: old.name, description: old.description }
-    const detail = { id, slug, before, after: { ...values, ...(clips && { clips: clips.length }) } }
+    const detail = { id, slug, before, after: { ...values, ...(clips && { clips: clips.length }), added } }
     await audit(trx, { actor: by, action: `${kind}.change`, userId: null, detail, at: now() })
     await invalidate(trx, [setTag(slug)])
-    return { name: values.name, url: setUrl({ site }, kind, slug), ...(expiry && { expiry }) }
+    return { name: values.name, url: setUrl({ site }, kind, slug), ...(expiry && { expiry }), added }
   })
 }
 

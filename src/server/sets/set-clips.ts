@@ -3,6 +3,7 @@ import type { SetKind } from '#domain/sets/set-kind.ts'
 import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { membersOf } from './set-kind.ts'
 
 /** How many unknown clips an error lists. */
 const MOST_LISTED = 20
@@ -35,9 +36,9 @@ export async function lockClips(trx: Trx, clips: readonly number[]): Promise<voi
 export async function insertClips(
   trx: Trx,
   kind: SetKind,
-  { id, clips }: { id: number; clips: readonly number[] },
+  { id, clips, from = 0 }: { id: number; clips: readonly number[]; from?: number },
 ): Promise<void> {
-  const rows = clips.map((source_id, position) => ({ source_id, position }))
+  const rows = clips.map((source_id, index) => ({ source_id, position: from + index }))
   if (kind === 'promotion')
     await trx
       .insertInto('promotion_sources')
@@ -48,6 +49,30 @@ export async function insertClips(
       .insertInto('collection_sources')
       .values(rows.map((each) => ({ collection_id: id, ...each })))
       .execute()
+}
+
+/**
+ * Adds clips behind those of a locked set; how many of them it did not have.
+ * @throws AppError('setFull'), 'badClips' as lockClips()
+ */
+export async function appendClips(
+  trx: Trx,
+  kind: SetKind,
+  { id, clips }: { id: number; clips: readonly number[] },
+): Promise<number> {
+  const members = trx.selectFrom(membersOf(trx, kind).as('members')).select(['source_id', 'position'])
+  const rows = await members.where('set_id', '=', id).execute()
+  const known = new Set(rows.map(({ source_id }) => source_id))
+  const added = [...new Set(clips)].filter((clip) => !known.has(clip))
+  if (added.length === 0) return 0
+  if (rows.length + added.length > MAX_SET_CLIPS) throw new AppError('setFull', `it has ${rows.length}`)
+  await lockClips(trx, added)
+  await insertClips(trx, kind, {
+    id,
+    clips: added,
+    from: Math.max(-1, ...rows.map((row) => row.position)) + 1,
+  })
+  return added.length
 }
 
 /** A query that removes the set's clips; narrow it by `source_id`. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiError, request } from '#contract/request.ts'
-import { changeCollection, changePromotion, collection, ownSetList, promotion } from '#contract/set-calls.ts'
+import { ApiError } from '#contract/request.ts'
+import { changeCollection, changePromotion, ownSetList } from '#contract/set-calls.ts'
 import type { SetLine } from '#contract/sets.ts'
 import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
@@ -22,15 +22,17 @@ export function AddToSetDialog({ ids, onClose }: { ids: readonly number[]; onClo
 
   async function add() {
     if (!set) return t.none
+    const change = set.kind === 'promotion' ? changePromotion : changeCollection
     try {
-      const added = await addTo(set, ids)
-      if (added === undefined) return t.full(MAX_SET_CLIPS)
+      const { added = 0 } = await requestAs(change, { id: set.id, added_ids: [...ids] })
       showToast({ kind: 'success', text: t.done(added, set.name) })
       onClose()
       return undefined
     } catch (error) {
       console.warn('The clips could not be added to the set', error)
-      return error instanceof ApiError && error.answer.status === 'BAD_CLIPS' ? t.unpublished : t.failed
+      const code = error instanceof ApiError && error.answer.status
+      if (code === 'SET_FULL') return t.full(MAX_SET_CLIPS)
+      return code === 'BAD_CLIPS' ? t.unpublished : t.failed
     }
   }
 
@@ -68,12 +70,3 @@ const keyOf = ({ kind, id }: SetLine) => `${kind} ${id}`
 /** Neither ended nor without its name. */
 const isOpen = ({ url, expiry }: SetLine) =>
   url !== null && (expiry === undefined || Date.parse(expiry) > Date.now())
-
-/** How many clips are new to the set; undefined if it would have too many. @throws as requestAs() */
-async function addTo({ kind, id }: SetLine, ids: readonly number[]): Promise<number | undefined> {
-  const { sources } = await request(kind === 'promotion' ? promotion : collection, { id })
-  const source_ids = [...new Set([...sources.map((source) => source.id), ...ids])]
-  if (source_ids.length > MAX_SET_CLIPS) return undefined
-  await requestAs(kind === 'promotion' ? changePromotion : changeCollection, { id, source_ids })
-  return source_ids.length - sources.length
-}

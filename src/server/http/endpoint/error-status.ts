@@ -50,6 +50,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   badSetName: 400,
   setNameTaken: 409,
   badClips: 400,
+  setFull: 409,
   invalidKey: 403,
   soldOut: 409,
   kindNotTaken: 415,
