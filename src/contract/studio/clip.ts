@@ -65,16 +65,21 @@ export const DeleteInput = z.object({ typed: line(300) })
 export const ClipVersion = z.object({ version, state: z.enum(LIBRARY_STATES) })
 export type ClipVersion = z.infer<typeof ClipVersion>
 
+/** Editors see what is stored, though they may not enter it: longer texts, and empty or odd dates. */
+const stored = z.string()
+const storedWords = z.array(stored)
+
 /** A clip of the library in any state, as its editors see it. */
 export const StudioClip = z.extend(ClipFields, {
+  ...{ title: stored, title_ja: stored, description: stored, description_ja: stored },
+  ...{ keywords: storedWords, keywords_ja: storedWords, category: stored, license: stored },
+  ...{ user_name: stored, source: stored, source_url: stored, date_created: stored },
+  ...{ modifier_model: stored, modifier_company: stored, created: stored, added: stored, updated: stored },
   id: z.int(),
   version,
   state: z.enum(LIBRARY_STATES),
   /** When it was put into the trash; null: it is not there. */
   trashed_at: z.nullable(z.iso.datetime()),
-  created: z.iso.datetime(),
-  added: z.iso.datetime(),
-  updated: z.iso.datetime(),
   /** Of the original, below the one that was dropped or ingested; empty at the top. */
   folder: z.string(),
   media: Media,

@@ -13,6 +13,11 @@ test('a date is written one way in each language, in the given zone', () => {
   expect(dateTimeText('ja', evening, 'Asia/Tokyo')).toBe('2026年11月22日 3:05')
 })
 
+test('what is no date is empty, so that one bad row does not blank a page', () => {
+  for (const none of ['', 'yesterday'])
+    expect([dateText('en', none), dateTimeText('ja', none)]).toEqual(['', ''])
+})
+
 test('a zone is named with its place', () => {
   expect(timeZoneText('en', 'Asia/Tokyo')).toBe('Japan Standard Time (Asia/Tokyo)')
 })

@@ -38,6 +38,8 @@ export function timeZoneText(locale: Locale, timeZone: string): string {
   return `${name} (${timeZone})`
 }
 
+/** Empty for what is no date, so that one bad row does not blank a page. */
 function format(locale: Locale, date: Date | string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(TAGS[locale], options).format(new Date(date))
+  const at = new Date(date)
+  return Number.isNaN(at.getTime()) ? '' : new Intl.DateTimeFormat(TAGS[locale], options).format(at)
 }

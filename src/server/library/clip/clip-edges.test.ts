@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import type { ClipEdit } from '#contract/studio/clip.ts'
+import { type ClipEdit, StudioClip } from '#contract/studio/clip.ts'
 import type { Deps } from '#server/deps.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { describePlainSql } from '../../../../tests/support/database/databases.ts'
@@ -84,6 +84,23 @@ describePlainSql('a clip at its edges', (open) => {
       const { popularity } = await db.selectFrom('library').select('popularity').executeTakeFirstOrThrow()
       expect(popularity).toBe(state === 'hidden' ? 0.25 : 1)
     }
+  })
+
+  test('what is stored is answered, though no editor could enter it', async () => {
+    const { db, deps, id } = await studio()
+    const words = JSON.stringify(Array(101).fill('k'.repeat(300)))
+    const title = 'Grey heron '.repeat(30)
+    const texts = {
+      title_ja: '鷺'.repeat(201),
+      description: 'x'.repeat(5001),
+      source_url: 'ftp://a',
+      added: '',
+    }
+    const given = { title, ...texts, keywords: words, user_name: title, date_created: '2024', updated: '' }
+    await db.updateTable('library').set(given).execute()
+    const clip = await studioClip(deps, id)
+    expect(StudioClip.parse(clip)).toEqual(clip)
+    expect(clip).toMatchObject({ title, ...texts, date_created: '2024' })
   })
 
   test('its page tells its own sets, likes, downloads and rendering, and no other’s', async () => {
