@@ -7,22 +7,19 @@
  * end of a movement that another cut short takes nothing from that one (`last`).
  */
 export const CLIP_MORPH = `(d=>{
-let last;const clipAt=({url})=>/^(\\/ja)?\\/m\\/\\d+$/.exec(new URL(url,location).pathname)?.[0],
-seen=part=>{const r=part?.getBoundingClientRect();return r&&r.bottom>0&&r.top<innerHeight?part:null},
-stage=()=>seen(d.querySelector('.clip-stage')),
-tile=path=>seen(d.querySelector('.tile[href="'+path+'"]')),
+let last;const find=s=>d.querySelector(s),
+clip=({url})=>/^(\\/ja)?\\/m\\/\\d+$/.exec(new URL(url,location).pathname)?.[0],
+seen=part=>{const r=part?.getBoundingClientRect();return r?.bottom>0&&r.top<innerHeight&&part},
 partOf=({from,entry,navigationType},leaving)=>{
-const goesBack=navigationType=='traverse'&&entry.index<from.index,opened=!goesBack&&clipAt(entry),closed=clipAt(from);
-if(opened)return leaving?tile(opened):stage();
-if(closed)return leaving?stage():tile(closed)},
-clear=()=>d.querySelector('[data-morphs]')?.removeAttribute('data-morphs'),
-morph=({viewTransition:shown,activation},leaving)=>{
+const opened=!(navigationType=='traverse'&&entry.index<from.index)&&clip(entry),path=opened||clip(from);
+return path&&seen(find(!opened==!leaving?'.tile[href="'+path+'"]':'.clip-stage'))},
+clear=()=>find('[data-morphs]')?.removeAttribute('data-morphs'),
+morph=(shown,activation,leaving)=>{
 clear();last=shown;if(!shown)return;
-for(const each of [shown.ready,shown.updateCallbackDone,shown.finished])each.then(()=>{},()=>{});
-const part=activation?.from&&partOf(activation,leaving);
-if(!part)return shown.skipTransition();
-part.setAttribute('data-morphs','');
-const end=()=>last==shown&&clear();shown.finished.then(end,end)};
-addEventListener('pageswap',e=>morph(e,true));
-addEventListener('pagereveal',({viewTransition})=>morph({viewTransition,activation:window.navigation?.activation},false))
+for(const each of [shown.ready,shown.updateCallbackDone])each.catch(()=>{});
+const part=activation?.from&&partOf(activation,leaving),end=()=>last==shown&&clear();
+shown.finished.then(end,end);
+part?part.setAttribute('data-morphs',''):shown.skipTransition()};
+addEventListener('pageswap',e=>morph(e.viewTransition,e.activation,1));
+addEventListener('pagereveal',e=>morph(e.viewTransition,window.navigation?.activation))
 })(document)`

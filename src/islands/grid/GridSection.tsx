@@ -4,7 +4,7 @@ import { showLikesWithin } from '../likes/tile-likes.ts'
 import { rowsAt } from './justified-rows.ts'
 import { keepWhileNear } from './keep-while-near.ts'
 import { revealInBatches } from './reveal.ts'
-import { sectionHeight, tileWidths, USED_BREAKPOINTS } from './section-css.ts'
+import { sectionHeight, tileStyles, USED_BREAKPOINTS } from './section-css.ts'
 import type { Tile } from './tile.ts'
 import { tileHtml } from './tile-html.ts'
 
@@ -63,10 +63,7 @@ export const GridSection = memo(function GridSection({ tiles, label, onRevealed,
 function fillSection(list: HTMLElement, tiles: readonly Tile[], texts: Parameters<typeof tileHtml>[1]): void {
   // Safe: tileHtml escapes every value.
   list.innerHTML = tiles.map((tile) => `<li>${tileHtml(tile, texts)}</li>`).join('')
-  const widths = USED_BREAKPOINTS.map((breakpoint) => tileWidths(rowsAt(tiles, breakpoint)))
-  for (const [index, { width, height, color }] of tiles.entries())
-    (list.children[index] as HTMLElement).style.cssText =
-      `aspect-ratio:${width}/${height};--tile:${color};` +
-      widths.map((each, at) => `--width-${at}:${each[index]}`).join(';')
+  for (const [index, style] of tileStyles(tiles).entries())
+    (list.children[index] as HTMLElement).style.cssText = style
   showLikesWithin(list)
 }

@@ -29,7 +29,7 @@ export function firstSection(
 
 /** A section with tiles of another template. */
 export function sectionOf(tiles: readonly Tile[], html: (tile: Tile, index: number) => string): FirstSection {
-  const css = sectionCss('.grid-first', tiles)
+  const css = sectionCss(tiles)
   return {
     cells: tiles.map((tile, index) => `<li>${html(tile, index)}</li>`).join(''),
     css,

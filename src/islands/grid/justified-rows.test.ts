@@ -36,7 +36,7 @@ test('a single clip is not enlarged to fill the row', () => {
 })
 
 test('the style sheet never gives a row more than its width', () => {
-  const css = sectionCss('.s', [WIDE, TALL, WIDE, WIDE, TALL])
+  const css = sectionCss([WIDE, TALL, WIDE, WIDE, TALL])
   const shares = [...css.matchAll(/\*([\d.]+)\)/g)].map(([, share]) => Number(share))
   expect(shares.length).toBe(5 * 5)
   const total = shares.reduce((sum, share) => sum + share, 0)
@@ -71,5 +71,5 @@ test('the style sheet changes rows where the browser does', () => {
 })
 
 test('the placeholder colour of each tile is in the style sheet', () => {
-  expect(sectionCss('.s', [WIDE])).toContain('.s>:nth-child(1){aspect-ratio:1920/1080;--tile:#336699}')
+  expect(sectionCss([WIDE])).toContain('>:nth-child(1){aspect-ratio:1920/1080;--tile:#336699;')
 })

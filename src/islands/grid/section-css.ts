@@ -4,21 +4,21 @@ import { BREAKPOINTS, CONTAINER, GAP, type Ratio, type Row, rowsAt } from './jus
 export const USED_BREAKPOINTS = BREAKPOINTS.filter((breakpoint) => breakpoint <= CONTAINER)
 
 /**
- * A section's geometry as a style sheet, since a hash-based policy blocks `style` attributes.
- * @param selector the list whose children are the tiles, in a size container
+ * Declarations of each tile: shape, colour, and a width for each breakpoint, of which grid.css takes the right one.
  */
-export function sectionCss(selector: string, tiles: readonly (Ratio & { color: string })[]): string {
-  const shapes = tiles.map(
-    ({ width, height, color }, index) =>
-      `${selector}>:nth-child(${index + 1}){aspect-ratio:${width}/${height};--tile:${color}}`,
+export function tileStyles(tiles: readonly (Ratio & { color: string })[]): string[] {
+  const widths = USED_BREAKPOINTS.map((breakpoint) => tileWidths(rowsAt(tiles, breakpoint)))
+  return tiles.map(
+    ({ width, height, color }, tile) =>
+      `aspect-ratio:${width}/${height};--tile:${color};` +
+      widths.map((each, index) => `--width-${index}:${each[tile]}`).join(';'),
   )
-  const cuts = USED_BREAKPOINTS.map((breakpoint, index) => {
-    const rules = tileWidths(rowsAt(tiles, breakpoint))
-      .map((width, tile) => `${selector}>:nth-child(${tile + 1}){width:${width}}`)
-      .join('')
-    return index === 0 ? rules : `@container(min-width:${breakpoint}px){${rules}}`
-  })
-  return shapes.join('') + cuts.join('')
+}
+
+/** The first section's styles as a sheet, since a hash-based policy blocks `style` attributes. */
+export function sectionCss(tiles: readonly (Ratio & { color: string })[]): string {
+  const rules = tileStyles(tiles).map((style, index) => `>:nth-child(${index + 1}){${style}}`)
+  return `.grid-first{${rules.join('')}}`
 }
 
 export function tileWidths(rows: readonly Row[]): string[] {
@@ -42,5 +42,5 @@ export function sectionHeight(tiles: readonly Ratio[], rows: readonly Row[]): st
 
 /** Rounded down, so that a row never overflows and wraps its last tile. */
 function floored(share: number): number {
-  return Math.floor(share * 1e6) / 1e6
+  return Math.floor(share * 1e5) / 1e5
 }

@@ -68,7 +68,7 @@ export async function removeTile(grid: HTMLElement, id: number): Promise<void> {
   const shapes = cells.filter((cell) => cell !== gone).map(shapeOf)
   gone?.remove()
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(sectionCss('.grid-first', shapes))
+  sheet.replaceSync(sectionCss(shapes))
   document.adoptedStyleSheets = [sheet]
   next?.querySelector<HTMLElement>('.tile')?.focus()
 }

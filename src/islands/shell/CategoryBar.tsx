@@ -5,8 +5,8 @@ import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { $categories, refreshCategories } from '#stores/clips/categories.ts'
 
 export interface CategoryBarProps {
-  /** From the server; refreshed in the browser. */
-  initial: readonly Category[]
+  /** From the server, labelled in the page's language alone; refreshed in the browser. */
+  initial: readonly (Omit<Category, 'label_ja'> & Partial<Category>)[]
   current: string | undefined
   locale: Locale
   texts: { categories: string; all: string }

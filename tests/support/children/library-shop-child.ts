@@ -30,6 +30,8 @@ for (let n = 1; n <= 240; n++) {
       category: n % 5 === 0 ? 'sea' : 'temple',
       popularity: n,
       added: new Date(Date.parse('2026-11-01T00:00:00.000Z') + n * 60_000).toISOString(),
+      // As a tool of the operator's may write it.
+      ...(n === 239 && { updated: '' }),
     },
   })
   if (!isDraft) shown.push(id)
