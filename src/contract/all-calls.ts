@@ -12,6 +12,7 @@ import * as library from './studio/library-calls.ts'
 import * as log from './studio/log-calls.ts'
 import * as members from './studio/members-calls.ts'
 import * as overview from './studio/overview-calls.ts'
+import * as proposals from './studio/proposals-calls.ts'
 import * as studioTesters from './studio/testers-calls.ts'
 import * as uploads from './studio/uploads-calls.ts'
 import * as testers from './tester-calls.ts'
@@ -32,6 +33,7 @@ export const calls = {
   ...log,
   ...members,
   ...overview,
+  ...proposals,
   ...studioTesters,
   ...uploads,
 }

@@ -8,6 +8,7 @@ import type { Db } from './db/schema.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Storage } from './media/storage.ts'
+import type { TextModel } from './proposals/text-model.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
 /** Dependencies of use cases; opened once per process by start/open-deps.ts. */
@@ -23,6 +24,8 @@ export interface Deps {
   /** Only for the mail job; everything else queues mails (mail/queue-mail.ts). */
   mailer: Mailer
   payments: Payments
+  /** Proposes texts for clips; absent: nothing is sent to a model. */
+  model?: TextModel | undefined
   /** `jobQueued`: start queued jobs now; emit it after the commit. `storageFull`: a write found the disk full. */
   events: EventEmitter<{ jobQueued: []; storageFull: [] }>
   /** Absolute URLs are built from its `url`, never from the Host header. */

@@ -6,6 +6,7 @@ import type * as libraryCalls from '#contract/studio/library-calls.ts'
 import type * as logCalls from '#contract/studio/log-calls.ts'
 import type * as memberCalls from '#contract/studio/members-calls.ts'
 import type * as overviewCalls from '#contract/studio/overview-calls.ts'
+import type * as proposalCalls from '#contract/studio/proposals-calls.ts'
 import type * as testerCalls from '#contract/studio/testers-calls.ts'
 import type * as uploadCalls from '#contract/studio/uploads-calls.ts'
 import { mayDeleteForGood, type Person } from '#domain/membership/membership.ts'
@@ -48,6 +49,9 @@ import { showMember } from '#server/members/show-member.ts'
 import { deleteMember, suspendMember } from '#server/members/suspend-member.ts'
 import { dismissJob, listFailedJobs, retryJob } from '#server/overview/queue.ts'
 import { readOverview } from '#server/overview/read-overview.ts'
+import { askProposals } from '#server/proposals/ask-proposals.ts'
+import { decideProposals } from '#server/proposals/decide-proposals.ts'
+import { listProposals } from '#server/proposals/list-proposals.ts'
 import { otherWords, suggestWords } from '#server/search/suggest/suggest-words.ts'
 import { exportSheet } from '#server/sheets/export-sheet.ts'
 import { planImport } from '#server/sheets/plan-import.ts'
@@ -78,6 +82,7 @@ export const studio: Handlers<
     typeof testerCalls &
     typeof categoryCalls &
     typeof overviewCalls &
+    typeof proposalCalls &
     typeof uploadCalls
 > = {
   studioClip: ({ deps }, { id }) => studioClip(deps, id),
@@ -173,6 +178,10 @@ export const studio: Handlers<
   listFailedJobs: ({ deps }) => listFailedJobs(deps),
   retryJob: ({ deps, member }, { id }) => retryJob(deps, member, id),
   dismissJob: ({ deps, member }, { id }) => dismissJob(deps, member, id),
+
+  listProposals: ({ deps }, query) => listProposals(deps, query),
+  askProposals: ({ deps, member }, { clips }) => askProposals(deps, member, clips),
+  decideProposals: ({ deps, member }, input) => decideProposals(deps, member, input),
 
   uploadList: ({ deps }, query) => listUploads(deps.db, query),
   uploadKnown: async ({ deps }, { sha256 }) => ({ clip: (await idOfOriginal(deps.db, sha256)) ?? null }),

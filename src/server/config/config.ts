@@ -6,6 +6,7 @@ import { type Claims, UPDATES } from '#domain/clips/claims.ts'
 import { PAGE_SIZE } from '#domain/clips/paging.ts'
 import { isTimeZone } from '#domain/dates/time-zone.ts'
 import { MAIL_SETTINGS, type MailConfig, mailConfig } from './mail-config.ts'
+import { MODEL_SETTINGS, type ModelConfig, modelConfig, modelProblems } from './model-config.ts'
 import {
   PAYMENT_SETTINGS,
   type PaymentsConfig,
@@ -81,6 +82,8 @@ export interface Config {
   /** Without a target the server makes no backups by itself. `at`: HH:MM in the server's time zone. */
   backup: { target?: StorageConfig | undefined; at: string; keep: number }
   payments: PaymentsConfig
+  /** Proposes texts for clips; absent: nothing is sent to a model. */
+  model?: ModelConfig | undefined
   site: Site
   listen: { host: string; port: number }
   /** Processes that render public pages under load; `auto`: one per core. */
@@ -171,6 +174,7 @@ const Environment = z.object({
   KEEP_ORIGINALS: onOrOff('on'),
   WORKER: onOrOff('on'),
   ...PAYMENT_SETTINGS,
+  ...MODEL_SETTINGS,
   SELLER_NAME: line.optional(),
   SELLER_REPRESENTATIVE: line.optional(),
   SELLER_ADDRESS: line.optional(),
@@ -226,7 +230,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const settings = parsed.data
   const dataDir = resolve(settings.DATA_DIR)
   const storage = storageConfig(settings, dataDir)
-  const problems = [...paymentProblems(settings), ...(typeof storage === 'string' ? [storage] : [])]
+  const problems = [
+    ...paymentProblems(settings),
+    ...modelProblems(settings),
+    ...(typeof storage === 'string' ? [storage] : []),
+  ]
   if (typeof storage === 'string' || problems.length > 0) throw new ConfigError(problems)
   const payments = paymentsConfig(settings)
   const { METRICS_PORT: metricsPort } = settings
@@ -244,6 +252,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     },
     backup: { at: settings.BACKUP_AT, keep: settings.BACKUP_KEEP, target: settings.BACKUP_TARGET },
     payments,
+    model: modelConfig(settings),
     site: siteOf(settings, payments.mode),
     listen: { host: settings.HOST, port: settings.PORT },
     renderers: settings.RENDERERS,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { PROPOSAL_STATES, ProposalFailure } from '#domain/studio/proposal.ts'
 import type { UploadKind } from '#domain/studio/upload-kinds.ts'
 import type { UploadReason, UploadState } from '#domain/studio/upload-states.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
@@ -216,4 +217,21 @@ export interface BulkTables {
   publish_failures: PublishFailuresTable
 }
 
-export interface StudioTables extends BulkTables, DemandTables, OverviewTables, UploadTables {}
+/** Texts that a model proposes for a clip. */
+interface ProposalsTable {
+  source_id: number
+  state: (typeof PROPOSAL_STATES)[number]
+  /** What no editor has decided on, and what one has dismissed (ProposedTexts). */
+  proposed: ColumnType<JsonText, JsonText | undefined, JsonText>
+  dismissed: ColumnType<JsonText, JsonText | undefined, JsonText>
+  reason: ColumnType<ProposalFailure | null, undefined, ProposalFailure | null>
+  reason_text: ColumnType<string, undefined, string>
+  /** Of all calls. */
+  input_tokens: ColumnType<number, undefined, number>
+  output_tokens: ColumnType<number, undefined, number>
+  asked: Instant
+}
+
+export interface StudioTables extends BulkTables, DemandTables, OverviewTables, UploadTables {
+  proposals: ProposalsTable
+}

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { publishSignal } from '#server/trace/signals.ts'
 import { Trace, traced } from '#server/trace/trace.ts'
 import { errorText } from './error-text.ts'
-import { isRecurring, type Job, UnrecoverableError } from './job.ts'
+import { isRecurring, type Job, RetryLater, UnrecoverableError } from './job.ts'
 import {
   failJob,
   finishJob,
@@ -120,7 +120,8 @@ async function settleFailure(
     log.error({ err, kind, attempts, job: id, trace: trace.id }, 'job given up')
     return giveUpJob(db, taken, error)
   }
-  const wait = retrySeconds(attempts, recurring ? job.everySeconds : LONGEST_QUEUED_RETRY_SECONDS)
+  const usual = retrySeconds(attempts, recurring ? job.everySeconds : LONGEST_QUEUED_RETRY_SECONDS)
+  const wait = err instanceof RetryLater ? Math.max(usual, err.seconds) : usual
   log[recurring ? 'error' : 'warn'](
     { err, kind, attempts, job: id, trace: trace.id, retrySeconds: wait },
     'job failed',

@@ -16,6 +16,7 @@ import { publishDueJob } from '#server/library/clip/publish-due.ts'
 import { cleanMails } from '#server/mail/clean-mails.ts'
 import { figuresJob } from '#server/overview/figures-job.ts'
 import { forgetJob } from '#server/privacy/forget-job.ts'
+import { proposalsJob } from '#server/proposals/proposals-job.ts'
 import { removeFilesJob } from '#server/removal/remove-files.ts'
 import { choicesJob } from '#server/search/choices/learn-choices.ts'
 import { rerankJob } from '#server/search/index/rerank-job.ts'
@@ -43,6 +44,7 @@ export function allJobs(config: Config): Job[] {
     cleanUploads,
     moveClipsJob,
     clipTileJob,
+    proposalsJob,
     publishDueJob,
     emptyTrashJob,
     endCustomerJob,

@@ -12,6 +12,7 @@ import { outboxMailer } from '#server/mail/outbox-mailer.ts'
 import { smtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 import { startPolling } from '#server/poll.ts'
+import { openModel } from '#server/proposals/text-model.ts'
 import { openUploads } from '#server/uploads/uploads.ts'
 
 /** How long the clock goes on without asking the database. */
@@ -41,6 +42,7 @@ export async function openDeps(
     rateLimits: openRateLimits(db),
     mailer: mail.driver === 'smtp' ? smtpMailer(mail) : outboxMailer({ ...mail, now }),
     payments: openPayments(config.payments),
+    model: config.model && openModel(config.model),
     events: new EventEmitter(),
     visitorSecret: createHmac('sha256', mediaKeys[0]!).update('visitors').digest('hex'),
     files: { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) },

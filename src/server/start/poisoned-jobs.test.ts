@@ -137,6 +137,7 @@ const POISONED: Record<string, Poisoned | string> = {
   mail: A_JOB_EACH,
   'set-sheet': A_JOB_EACH,
   'clip-tile': A_JOB_EACH,
+  'clip-texts': A_JOB_EACH,
   'remove-files': A_JOB_EACH,
   'backup.proof': 'one backup',
   'uploads.clean': 'tested beside it',

@@ -43,8 +43,8 @@ export interface ClipEditor {
   resolve(field: EditField, keep: 'mine' | 'theirs'): void
   /** Saves at once. Returns whether everything is saved. */
   save(): Promise<boolean>
-  /** Takes over the clip from another call's answer. */
-  take(clip: StudioClip): void
+  /** Takes over the clip from another call's answer; `mine`: undo takes its changes back. */
+  take(clip: StudioClip, whose?: 'mine'): void
   /** Checks whether somebody else has changed the clip. */
   look(): Promise<void>
   close(): void
@@ -221,8 +221,15 @@ export function openClipEditor(opened: StudioClip, now = () => Date.now()): Clip
       if (keep === 'theirs') delete edits[field]
       put({})
     },
-    take(clip) {
+    take(clip, whose) {
+      const [before, highlighted] = [fieldsOf(saved), changedByOthers]
       if (clip.version >= saved.version) rebase(clip)
+      const after = fieldsOf(saved)
+      const changed = FIELDS.filter((field) => !isSame(before[field], after[field]))
+      if (whose === 'mine' && changed.length > 0) {
+        changedByOthers = highlighted
+        history.note(pick(before, changed), pick(after, changed), now())
+      }
       show()
     },
     async look() {

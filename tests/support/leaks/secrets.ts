@@ -32,7 +32,9 @@ const SECRETS: Record<string, RegExp> = {
 }
 
 /** Settings whose value is a secret without a known pattern. */
-const SECRET_SETTINGS = ['MEDIA_KEYS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'AWS_SECRET_ACCESS_KEY']
+const SECRET_SETTINGS = [
+  ...['MEDIA_KEYS', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS', 'AWS_SECRET_ACCESS_KEY', 'MODEL_KEY'],
+]
 
 let allPatterns: Record<string, RegExp> | undefined
 

@@ -5,6 +5,7 @@ import { clipTexts } from '#i18n/studio/clip-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type ClipEditor, openClipEditor } from '#stores/studio/clip-editor.ts'
 import { titleOf } from '../library/rows.tsx'
+import { ClipProposals } from '../proposals/ClipProposals.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import { FactFields } from './FactFields.tsx'
 import { FileFacts } from './FileFacts.tsx'
@@ -56,6 +57,7 @@ function Form({ editor }: { editor: ClipEditor }) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to keys of the fields in it */}
         <div className="clip-form" onKeyDown={undoByKeys}>
           <Conflicts editor={editor} view={view} />
+          <ClipProposals editor={editor} view={view} />
           <section className="panel" aria-label={t.form}>
             <h2>{t.form}</h2>
             <TextFields fields={fields} change={editor.change} />

@@ -12,6 +12,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { forgetUnsent } from '#stores/uploads/unsent-files.ts'
 import { dropLine, putLines } from '#stores/uploads/upload-lines.ts'
 import { isOver, removeSending } from '#stores/uploads/upload-queue.ts'
+import { UploadProposal } from '../proposals/UploadProposals.tsx'
 import { useAction } from '../use-action.ts'
 import { isInterrupted, type Row } from './rows.ts'
 
@@ -62,6 +63,7 @@ export function UploadRow({ row }: { row: Row }) {
             </ul>
           </details>
         )}
+        {line?.clip_state === 'draft' && clip !== undefined && <UploadProposal clip={clip} />}
         {ratio !== undefined && <progress value={ratio} max={1} aria-label={t.progressOf(name)} />}
       </div>
       <div className="upload-actions">

@@ -8,6 +8,7 @@ import { $uploadLines, followUploads, loadLines } from '#stores/uploads/upload-l
 import { $sendings, isOver, unsentFiles } from '#stores/uploads/upload-queue.ts'
 import { useAuth } from '../../auth/use-auth.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
+import { UploadProposals } from '../proposals/UploadProposals.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { DropZone } from './DropZone.tsx'
 import { KnownFiles, SmallPhotos } from './FileNotices.tsx'
@@ -43,6 +44,7 @@ function Room() {
         </section>
       )}
       <UploadSummary rows={rows} />
+      <UploadProposals lines={rows.flatMap(({ line }) => line ?? [])} />
       <section aria-labelledby="uploads-list">
         <h2 id="uploads-list" className="visually-hidden">
           {t.list}

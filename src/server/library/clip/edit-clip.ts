@@ -28,19 +28,29 @@ export async function editClip(
   const at = deps.now()
   const queued = await deps.db.transaction().execute(async (trx) => {
     const clip = await lockedClip(trx, id, version)
-    const change = changeOf(clip, given)
-    if (change.fields.length === 0) return false
-    await assertAllowed(trx, clip, change, at)
-    await write(trx, clip.row, change, at)
-    const { before, after } = change
-    await audit(trx, {
-      ...{ actor: editor, action: 'clip.edit', userId: null, at },
-      detail: { source: id, before: only(before, change.fields), after: only(after, change.fields) },
-    })
-    return changesTile(change)
+    return editLocked(trx, editor, clip, { given, at })
   })
   if (queued) deps.events.emit('jobQueued')
   return studioClip(deps, id)
+}
+
+/** The same for a locked clip, in a transaction. Returns whether it has queued a job. */
+export async function editLocked(
+  trx: Trx,
+  editor: Actor,
+  clip: LibraryClip,
+  { given, at }: { given: Partial<ClipFields>; at: Date },
+): Promise<boolean> {
+  const change = changeOf(clip, given)
+  const { before, after, fields } = change
+  if (fields.length === 0) return false
+  await assertAllowed(trx, clip, change, at)
+  await write(trx, clip.row, change, at)
+  await audit(trx, {
+    ...{ actor: editor, action: 'clip.edit', userId: null, at },
+    detail: { source: clip.row.id, before: only(before, fields), after: only(after, fields) },
+  })
+  return changesTile(change)
 }
 
 interface Change {

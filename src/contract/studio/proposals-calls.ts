@@ -1,0 +1,22 @@
+import { editor } from '../call.ts'
+import { AskInput, ClipsLeft, DecideInput, Proposals, ProposalsQuery } from './proposals.ts'
+
+export const listProposals = editor.get('/api/studio/proposals', {
+  does: 'Texts that a model proposes for clips, and what that has cost today.',
+  query: ProposalsQuery,
+  answer: Proposals,
+  errors: ['notFound'],
+})
+
+export const askProposals = editor.post('/api/studio/proposals', {
+  does: 'Has a model propose texts for drafts: sends it three frames and the clip’s texts. `left` are no drafts, or not rendered.',
+  body: AskInput,
+  answer: ClipsLeft,
+  errors: ['notFound'],
+})
+
+export const decideProposals = editor.post('/api/studio/proposals/decide', {
+  does: 'Accepts what is proposed, which edits the clips, or dismisses it. `left` have changed since they were seen, or are gone.',
+  body: DecideInput,
+  answer: ClipsLeft,
+})
