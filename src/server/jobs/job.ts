@@ -44,17 +44,6 @@ export class UnrecoverableError extends Error {
   override name = 'UnrecoverableError'
 }
 
-/** Thrown by a queued job that must wait at least so many seconds. */
-export class RetryLater extends Error {
-  readonly seconds: number
-
-  constructor(message: string, seconds: number, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'RetryLater'
-    this.seconds = seconds
-  }
-}
-
 export function isRecurring(job: Job): job is RecurringJob {
   return 'everySeconds' in job
 }

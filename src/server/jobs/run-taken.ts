@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { publishSignal } from '#server/trace/signals.ts'
 import { Trace, traced } from '#server/trace/trace.ts'
 import { errorText } from './error-text.ts'
-import { isRecurring, type Job, RetryLater, UnrecoverableError } from './job.ts'
+import { isRecurring, type Job, UnrecoverableError } from './job.ts'
 import {
   failJob,
   finishJob,
@@ -13,6 +13,7 @@ import {
   rescheduleJob,
   type TakenJob,
 } from './job-rows.ts'
+import { RetryLater } from './retry-later.ts'
 
 const FIRST_RETRY_SECONDS = 15
 const LONGEST_RETRY_SECONDS = 60 * 60

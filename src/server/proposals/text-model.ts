@@ -3,7 +3,7 @@ import type { ModelPrice } from '#contract/studio/proposals.ts'
 import type { ProposalFailure } from '#domain/studio/proposal.ts'
 import type { ModelConfig } from '#server/config/model-config.ts'
 import { errorText } from '#server/jobs/error-text.ts'
-import { RetryLater } from '#server/jobs/job.ts'
+import { RetryLater } from '#server/jobs/retry-later.ts'
 
 const TIMEOUT_MS = 60_000
 /** Bytes of an answer. */
