@@ -197,10 +197,14 @@ describeEachDatabase('a change of many clips', (open) => {
 
   test('deletes clips with their files, without undo', async () => {
     const { db, deps, deleted, clip, change, undo } = await library()
-    const [gone, stays] = [await clip({ title: 'Red crane' }), await clip({ title: 'Blue crane' })]
+    const [stays, gone] = [await clip({ title: 'Blue crane' }), await clip({ title: 'Red crane' })]
     const operation = await change([gone, 987_654], { kind: 'delete' })
     expect(operation).toMatchObject({ changed: 1, refused: { gone: 1 }, undoable: false })
     expect(await found(db, 'crane')).toEqual([stays])
+    const logged = db.selectFrom('audit_records').select('detail').where('action', '=', 'clip.delete')
+    expect((await logged.execute()).map(({ detail }) => JSON.parse(detail).before.title)).toEqual([
+      'Red crane',
+    ])
     await removeQueuedFiles(deps as never)
     expect(deleted.filter((key) => key.startsWith('full/'))).toHaveLength(1)
     await expect(undo(operation.id)).rejects.toMatchObject({ code: 'notFound' })

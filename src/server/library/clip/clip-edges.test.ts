@@ -25,7 +25,10 @@ describePlainSql('a clip at its edges', (open) => {
     let woken = 0
     events.on('jobQueued', () => woken++)
     const deps = { db, events, log: watchedLogger(), now: () => new Date(clock.at) } as unknown as Deps
-    const { id } = await aClip(db, { source: { title: 'Grey heron', state, ai: 0 }, media: { duration: 10 } })
+    const { id } = await aClip(db, {
+      source: { title: 'Grey heron', state, ai: 0 },
+      media: { duration: 0.5 },
+    })
     await db.transaction().execute((trx) => indexSource(trx, id))
     const edit = (change: Omit<ClipEdit, 'version'>) => editClip(deps, EDITOR, id, { version: 1, ...change })
     const entries = () => db.selectFrom('audit_records').select('action').orderBy('id').execute()
@@ -34,17 +37,17 @@ describePlainSql('a clip at its edges', (open) => {
 
   test('its poster may be the last frame, and only a new second makes the queue look', async () => {
     const { db, edit, woken } = await studio()
-    await expect(edit({ preview_at: 10.01 })).rejects.toMatchObject({ code: 'badRequest' })
+    await expect(edit({ preview_at: 0.51 })).rejects.toMatchObject({ code: 'badRequest' })
     await edit({ title: 'Crane' })
     expect([woken(), await db.selectFrom('jobs').select('id').execute()]).toEqual([0, []])
     const { id, version } = await db.selectFrom('library').select(['id', 'version']).executeTakeFirstOrThrow()
     expect(version).toBe(2)
     await editClip({ db, now: () => new Date(NOON), events: new EventEmitter() }, EDITOR, id, {
       version,
-      poster_at: 10,
+      poster_at: 0.5,
     })
     const jobs = await db.selectFrom('jobs').select(['kind', 'unique_key', 'payload']).execute()
-    const payload = JSON.stringify({ id, posterAt: 10, previewAt: null })
+    const payload = JSON.stringify({ id, posterAt: 0.5, previewAt: null })
     expect(jobs).toEqual([{ kind: 'clip-tile', unique_key: `clip-tile:${id}`, payload }])
   })
 

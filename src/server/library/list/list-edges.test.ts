@@ -106,6 +106,7 @@ describePlainSql('the library’s edges', (open) => {
     const numbered = await add(db, { title: `Take ${named}`, state: 'hidden' })
     expect(await idsOf(db, { q: String(named) })).toEqual([named, numbered])
     expect(await idsOf(db, { q: `#${named}` })).toEqual([named])
+    expect((await countLibrary({ db }, { q: `#${named}` })).published).toEqual({ count: 0 })
     expect(await idsOf(db, { q: '#987' })).toEqual([])
     expect(await idsOf(db, { q: 'take -heron' })).toEqual([numbered])
     expect(await idsOf(db, { q: '-heron' })).toEqual([])
