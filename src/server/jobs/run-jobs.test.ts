@@ -182,7 +182,7 @@ describePlainSql('the queue of a process', (open) => {
       [0, 2],
       [1, 1],
     ] as const) {
-      const { deps } = depsOn(db, () => new Date(Date.parse(created) + 3 * DAY_MS + ms))
+      const { deps, logged } = depsOn(db, () => new Date(Date.parse(created) + 3 * DAY_MS + ms))
       await db.updateTable('jobs').set({ run_at: '2026-01-01T00:00:00.000Z', attempts: 0 }).execute()
       const jobs = runJobs(deps, [again('recurring', { run: fail }), named('queued', fail)], OFTEN)
       await vi.waitFor(async () => {
@@ -194,6 +194,8 @@ describePlainSql('the queue of a process', (open) => {
       })
       await jobs.stop()
       expect(await waiting(db)).toHaveLength(left)
+      const givenUp = logged.filter(({ msg }) => msg === 'job given up')
+      expect(givenUp.map(({ level }) => level)).toEqual(left === 1 ? [50] : [])
     }
   })
 })
