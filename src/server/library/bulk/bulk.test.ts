@@ -312,9 +312,11 @@ describeEachDatabase('a change of many clips', (open) => {
 
   test('is logged: once with its counts, and per clip of a small one', async () => {
     const { db, person, clip, change } = await library()
+    await change([await clip()], { kind: 'hide' })
     const id = await clip()
     const operation = await change([id], { kind: 'creator', user_name: 'Mio' })
     const records = await db.selectFrom('audit_records').selectAll().orderBy('id').execute()
+    expect(records.splice(0, 2).map(({ action }) => action)).toEqual(['clip.hide', 'library.hide'])
     expect(records.map(({ actor, action, detail }) => [actor, action, JSON.parse(detail)])).toEqual([
       [
         `user:${person.id}`,

@@ -132,6 +132,7 @@ describeEachDatabase('a clip in the studio', (open) => {
       version: 4,
     })
     expect(await idsFound(db, 'heron')).toEqual([id])
+    await expect(hideNow(deps, EDITOR, { id, version: 3 })).rejects.toMatchObject({ code: 'versionConflict' })
     expect(await hideNow(deps, EDITOR, { id, version: 4 })).toMatchObject({ state: 'hidden', version: 5 })
     expect(await idsFound(db, 'heron')).toEqual([])
     expect(await findSource({ db }, id)).toBeUndefined()
@@ -223,8 +224,8 @@ describeEachDatabase('a clip in the studio', (open) => {
   })
 
   test('a draft that cannot be published lets others go on, is tried again later, and then says why', async () => {
-    const { db, deps, clock, id, runDue } = await aStudioClip()
-    const { id: other } = await aClip(db, { source: { title: 'Crane', state: 'draft', ai: 0 } })
+    const { db, deps, clock, id: other, runDue } = await aStudioClip()
+    const { id } = await aClip(db, { source: { title: 'Crane', state: 'draft', ai: 0 } })
     const [early, late] = [
       new Date(NOON + MINUTE_MS).toISOString(),
       new Date(NOON + 2 * MINUTE_MS).toISOString(),
@@ -258,18 +259,20 @@ describeEachDatabase('a clip in the studio', (open) => {
     expect(given.publish_failed).toContain('poisoned row')
     const { rows } = await listLibrary({ db }, { sort: 'added' } as never)
     expect(rows.map((row) => [row.id, row.publish_failed])).toEqual([
-      [other, false],
       [id, true],
+      [other, false],
     ])
     await runDue()
     expect((await failures()).tries).toBe(10)
-    await cure()
-    expect(await runDue()).toEqual({ published: 0 })
     // Another time begins anew, and so does an editor who publishes it.
     const again = new Date(clock.at + MINUTE_MS).toISOString()
     const moved = await scheduleDraft(deps, EDITOR, { id, version: given.version, publish_at: again })
     expect(moved.publish_failed).toBeNull()
     clock.at += 2 * MINUTE_MS
+    await runDue()
+    expect((await failures()).tries).toBe(1)
+    await cure()
+    await db.updateTable('publish_failures').set({ retry_at: early }).execute()
     expect(await runDue()).toEqual({ published: 1 })
   })
 

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/db/schema.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
@@ -50,6 +50,22 @@ describePlainSql('the library’s edges', (open) => {
     }
     expect(await allIds({ db }, {})).toMatchObject({ more: false })
     expect((await countLibrary({ db }, { q: 'heron' })).draft).toEqual({ count: 101 })
+  })
+
+  test('ten thousand clips are counted, of more only that there are more', async () => {
+    const db = await open()
+    const { id } = await aClip(db, { source: { state: 'draft' } })
+    const row = await db.selectFrom('library').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const copied = Object.keys(row).filter((name) => name !== 'id' && name !== 'content_hash')
+    const columns = sql.join(copied.map((name) => sql.ref(name)))
+    const copy = (n: number, hash: string) =>
+      sql`insert into library (content_hash, ${columns})
+        select id || ${hash}, ${columns} from library order by id limit ${n}`.execute(db)
+    for (let n = 1; n < 8_192; n *= 2) await copy(n, `of ${n}`)
+    await copy(10_000 - 8_192, 'last')
+    expect((await countLibrary({ db }, {})).draft).toEqual({ count: 10_000 })
+    await copy(1, 'more')
+    expect((await countLibrary({ db }, {})).draft).toEqual({ count: 10_000, at_least: true })
   })
 
   test.each(['x', '[]', '[1]', '["a",1,2]', '["a","b"]', '["a",1.5]', '[null,1]', '{}', 'null'])(
