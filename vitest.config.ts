@@ -5,6 +5,8 @@ import { IN_LONG_TEST } from './tests/support/runs.ts'
 const shared = {
   setupFiles: ['tests/support/patient-waits.ts', 'tests/support/leaks/no-leaks.ts'],
   retry: 0,
+  // As `vi.waitFor` in patient-waits.ts.
+  expect: { poll: { timeout: 10_000 } },
   // Long enough for a busy machine, and for full counts; a test that is about time measures it itself.
   testTimeout: IN_LONG_TEST ? 180_000 : 60_000,
   hookTimeout: IN_LONG_TEST ? 180_000 : 120_000,
