@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { claimsBeyondLibrary } from '#server/clips/claims.ts'
-import { type Config, ConfigError, parseConfig } from '#server/config/config.ts'
+import { type Config, ConfigError, parseConfig, SHOP_SETTINGS } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { loadRenderer, type Render } from '#server/http/cache/astro-renderer.ts'
@@ -51,6 +51,7 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const opened = given ? undefined : await openDeps(config)
   const deps = given ?? opened!
+  await deps.refreshShop()
   const dist = distFolder()
   const render = await loadRenderer(dist, config.site.url)
   const files = new StaticFiles(join(dist, 'client'))
@@ -122,6 +123,12 @@ export async function run(): Promise<void> {
   logUncaught(deps.log)
   const server = await startServer({ config, deps, env: process.env }).catch(exitWithReason)
   deps.log.info({ url: server.url.href, site: config.site.url.href }, 'listening')
+  const start = SHOP_SETTINGS.filter((name) => process.env[name])
+  if (start.length > 0)
+    deps.log.warn(
+      { settings: start },
+      'these settings only start the shop: change them in the studio’s room Shop',
+    )
   const claims = await claimsBeyondLibrary(deps)
   if (claims) deps.log.warn(claims)
   if (config.mail.driver === 'outbox')

@@ -48,6 +48,7 @@ export async function withDeps<T>(
   try {
     if (migrated && (await pendingMigrations(deps.db)).length > 0)
       throw new CommandFailed('the database is not up to date: run "npm run nagare -- migrate" first')
+    if (migrated) await deps.refreshShop()
     return await work(deps, config)
   } finally {
     await deps.close()

@@ -13,6 +13,7 @@ import * as log from './studio/log-calls.ts'
 import * as members from './studio/members-calls.ts'
 import * as overview from './studio/overview-calls.ts'
 import * as proposals from './studio/proposals-calls.ts'
+import * as shop from './studio/shop-calls.ts'
 import * as studioTesters from './studio/testers-calls.ts'
 import * as uploads from './studio/uploads-calls.ts'
 import * as testers from './tester-calls.ts'
@@ -34,6 +35,7 @@ export const calls = {
   ...members,
   ...overview,
   ...proposals,
+  ...shop,
   ...studioTesters,
   ...uploads,
 }

@@ -2,7 +2,6 @@ import type { FILTERS } from '#domain/search/filters.ts'
 import type { FilterTexts } from './filter-texts.ts'
 
 export const en = {
-  tagline: 'Scale Your Vision, Not Your Budget.',
   skipToContent: 'Skip to content',
   header: {
     home: (site: string) => `${site}, home`,
@@ -23,8 +22,6 @@ export const en = {
     all: 'All',
   },
   home: {
-    title: 'Japan, in motion',
-    lead: 'Short loops of temples, cities and seasons that play for as long as your edit needs them.',
     categoryLead: (category: string) =>
       `${category}. Short loops of temples, cities and seasons that play for as long as your edit needs them.`,
     clips: 'Clips',
@@ -171,7 +168,6 @@ export const en = {
     category: (label: string, site: string) => `New clips in ${label} on ${site}`,
   },
   footer: {
-    line: 'Looping footage of Japan, made to be cut.',
     label: 'About this site',
     pricing: 'Pricing',
     terms: 'Terms',

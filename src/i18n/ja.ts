@@ -1,7 +1,6 @@
 import type { Strings } from './en.ts'
 
 export const ja: Strings = {
-  tagline: 'かなえたい映像を、予算であきらめない。',
   skipToContent: '本文へ移動',
   header: {
     home: (site) => `${site} トップページ`,
@@ -22,8 +21,6 @@ export const ja: Strings = {
     all: 'すべて',
   },
   home: {
-    title: '日本が、流れる。',
-    lead: '寺社、街、四季。編集に必要な長さだけ、途切れずに続くループ動画。',
     categoryLead: (category) => `${category}のループ動画素材。編集に必要な長さだけ、途切れずに続きます。`,
     clips: '動画素材',
   },
@@ -165,7 +162,6 @@ export const ja: Strings = {
     category: (label, site) => `${site}の新着動画：${label}`,
   },
   footer: {
-    line: '編集のための、日本のループ映像。',
     label: 'このサイトについて',
     pricing: '料金',
     terms: '利用規約',

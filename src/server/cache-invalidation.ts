@@ -8,6 +8,9 @@ const WINDOW_SECONDS = 30
 const KEPT_SECONDS = 60 * 60
 const PRUNE_INTERVAL_MS = 10 * 60 * 1000
 
+/** The tag of every page: the shop has another look. */
+export const EVERYTHING = 'everything'
+
 /** Makes the page caches of all processes drop pages with these tags, once the transaction commits. */
 export async function invalidate(transaction: Trx, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
@@ -18,10 +21,13 @@ export async function invalidate(transaction: Trx, tags: readonly string[]): Pro
     .execute()
 }
 
-/** Passes each committed invalidation of any process to `onTags` once, also those written just before the start. */
+/**
+ * Passes each committed invalidation of any process to `onTags` once, also those written just before the start; again
+ * if it rejects.
+ */
 export function watchInvalidations(
   { db, log }: Pick<Deps, 'db' | 'log'>,
-  onTags: (tags: string[]) => void,
+  onTags: (tags: string[]) => unknown,
   { intervalMs = 1_000 } = {},
 ): Pick<Polling, 'stop'> {
   let stopped = false
@@ -40,9 +46,9 @@ export function watchInvalidations(
       .where('created', '>', databaseTime(db, since))
       .execute()
     const fresh = rows.filter((row) => !seen.has(row.id))
+    if (fresh.length > 0 && !stopped) await onTags([...new Set(fresh.map((row) => row.tag))])
     seen = new Set(rows.map((row) => row.id))
     lastPolled = polled
-    if (fresh.length > 0 && !stopped) onTags([...new Set(fresh.map((row) => row.tag))])
   }
 
   async function prune(): Promise<void> {

@@ -28,8 +28,10 @@ export interface Deps {
   model?: TextModel | undefined
   /** `jobQueued`: start queued jobs now; emit it after the commit. `storageFull`: a write found the disk full. */
   events: EventEmitter<{ jobQueued: []; storageFull: [] }>
-  /** Absolute URLs are built from its `url`, never from the Host header. */
+  /** Absolute URLs are built from its `url`, never from the Host header. The shop's own fields change in place. */
   site: Site
+  /** Reads the newest version of the shop into `site`; see shop/live-shop.ts. */
+  refreshShop(): Promise<void>
   /** Hashes visitors without storing who they are; see demand/visit-hashes.ts. The same in every process. */
   visitorSecret: string
   /** Files on this machine's disk; without `databaseFile` the database is PostgreSQL. */

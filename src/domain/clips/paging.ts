@@ -1,4 +1,4 @@
-/** For clips only the default: see CLIPS_PER_PAGE. */
+/** For clips only the default: the shop may have another. */
 export const PAGE_SIZE = 40
 
 /** Deepest offset; beyond it the list asks for filters. */

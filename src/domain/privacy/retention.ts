@@ -134,7 +134,7 @@ export const RECORDS = {
     basis: 'interest',
   },
   log: {
-    tables: ['audit_records'],
+    tables: ['audit_records', 'shop_versions', 'shop_drafts'],
     jobs: [],
     basis: 'security',
   },

@@ -16,6 +16,7 @@ export const STUDIO_ROOMS = {
   demand: { path: '/studio/demand' },
   members: { path: '/studio/members', adminOnly: true },
   testers: { path: '/studio/testers', adminOnly: true },
+  shop: { path: '/studio/shop', adminOnly: true },
   log: { path: '/studio/log', adminOnly: true },
   privacy: { path: '/studio/privacy', adminOnly: true },
 } as const satisfies Record<string, Room>

@@ -111,6 +111,7 @@ export const logEn = {
     'role.take': 'Took the editor’s role from somebody',
     'search.reindex': 'Rebuilt the search index',
     'session.end': 'Signed somebody out everywhere',
+    'shop.publish': 'Published the shop’s settings',
     'subscription.ended': 'Ended a subscription',
     'tester.ended': 'Ended the tester’s licence',
     'tester.joined': 'Became an early tester',

@@ -107,6 +107,7 @@ export const logJa: LogTexts = {
     'role.take': '編集者の役割を解除',
     'search.reindex': '検索の索引を再構築',
     'session.end': 'すべての端末からログアウト',
+    'shop.publish': 'ショップの設定を公開',
     'subscription.ended': '定期購入を終了',
     'tester.ended': 'テスターのライセンスを終了',
     'tester.joined': '先行テスターとして参加',

@@ -7,6 +7,7 @@ import type * as logCalls from '#contract/studio/log-calls.ts'
 import type * as memberCalls from '#contract/studio/members-calls.ts'
 import type * as overviewCalls from '#contract/studio/overview-calls.ts'
 import type * as proposalCalls from '#contract/studio/proposals-calls.ts'
+import type * as shopCalls from '#contract/studio/shop-calls.ts'
 import type * as testerCalls from '#contract/studio/testers-calls.ts'
 import type * as uploadCalls from '#contract/studio/uploads-calls.ts'
 import { mayDeleteForGood, type Person } from '#domain/membership/membership.ts'
@@ -56,6 +57,8 @@ import { otherWords, suggestWords } from '#server/search/suggest/suggest-words.t
 import { exportSheet } from '#server/sheets/export-sheet.ts'
 import { planImport } from '#server/sheets/plan-import.ts'
 import { importSheet } from '#server/sheets/start-import.ts'
+import { PREVIEW_COOKIE, PREVIEW_SECONDS, previewPass } from '#server/shop/preview.ts'
+import { publishDraft, restoreVersion, saveDraft, studioShop } from '#server/shop/versions.ts'
 import { makeTesterKeys, revokeTesterKey, testerRoom } from '#server/testers/tester-keys.ts'
 import { cancelUpload, removeUpload, retryUpload } from '#server/uploads/change-upload.ts'
 import { closeBatch } from '#server/uploads/close-batch.ts'
@@ -79,6 +82,7 @@ export const studio: Handlers<
     typeof demandCalls &
     typeof logCalls &
     typeof memberCalls &
+    typeof shopCalls &
     typeof testerCalls &
     typeof categoryCalls &
     typeof overviewCalls &
@@ -165,6 +169,17 @@ export const studio: Handlers<
   },
   async revokeTesterKey({ deps, member }, { id }) {
     if (!(await revokeTesterKey(deps, id, member))) throw new AppError('notFound')
+  },
+
+  studioShop: ({ deps }) => studioShop(deps),
+  saveShopDraft: ({ deps, member }, input) => saveDraft(deps, member, input),
+  publishShop: ({ deps, member }, input) => publishDraft(deps, member, input),
+  restoreShop: ({ deps, member }, input) => restoreVersion(deps, member, input),
+  previewShop({ deps, member, context }) {
+    context.cookies.set(PREVIEW_COOKIE, previewPass(deps, member), {
+      ...{ httpOnly: true, sameSite: 'strict', path: '/', maxAge: PREVIEW_SECONDS },
+      secure: deps.site.url.protocol === 'https:',
+    })
   },
 
   categoryLines: ({ deps }) => listCategoryLines(deps),

@@ -26,11 +26,6 @@ test('a customer links to Stripe’s dashboard, in test or live mode, or to the 
   expect(opened({ apiUrl }).dashboard('cus_1')).toBe('http://localhost:12111/_emu/state')
 })
 
-test('the line for invoices exists only if configured', () => {
-  expect(opened()).not.toHaveProperty('invoiceFooter')
-  expect(opened({ invoiceFooter: 'T123' })).toMatchObject({ invoiceFooter: 'T123', automaticTax: true })
-})
-
 test.each([
   [undefined, 'api.stripe.com', '443', 'https'],
   ['http://[::1]:12111', '::1', '12111', 'http'],

@@ -21,7 +21,6 @@ export interface OpenPayments {
   webhookSecrets: readonly string[]
   automaticTax: boolean
   adaptivePricing: boolean
-  invoiceFooter?: string
   /** The operator's page about a customer; a local emulator has one page about everything. */
   dashboard(customerId: string): string
 }
@@ -34,7 +33,7 @@ export function openPayments(
   stripe: () => Promise<Stripe> = openStripe(config),
 ): Payments {
   if (config.mode === 'off') return { mode: 'off' }
-  const { mode, webhookSecrets, automaticTax, adaptivePricing, invoiceFooter } = config
+  const { mode, webhookSecrets, automaticTax, adaptivePricing } = config
   return {
     mode,
     stripe,
@@ -43,7 +42,6 @@ export function openPayments(
     webhookSecrets,
     automaticTax,
     adaptivePricing,
-    ...(invoiceFooter && { invoiceFooter }),
     dashboard: (customerId) => dashboardUrl(config, customerId),
   }
 }

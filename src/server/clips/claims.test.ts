@@ -20,7 +20,7 @@ describeEachDatabase('the pages’ claims', (open) => {
   test('warn the operator in one line if the library has less', async () => {
     const db = await open()
     expect(await claimsBeyondLibrary(shop(db))).toBe(
-      'The pages claim more than the library has: 850+ clips (it has 0). CLAIMED_CLIPS, CLAIMED_UPDATES and CLAIMED_RESOLUTION change what they say.',
+      'The pages claim more than the library has: 850+ clips (it has 0). What they say is in the studio’s room Shop.',
     )
     await library(
       db,

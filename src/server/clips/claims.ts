@@ -36,7 +36,7 @@ export async function claimsBeyondLibrary({
     (await hasSmallerFilm(db, Number.parseInt(resolution, 10))) && `${resolution} (some films are smaller)`,
   ].filter((claim) => claim !== false)
   if (beyond.length === 0) return undefined
-  return `The pages claim more than the library has: ${beyond.join(', ')}. CLAIMED_CLIPS, CLAIMED_UPDATES and CLAIMED_RESOLUTION change what they say.`
+  return `The pages claim more than the library has: ${beyond.join(', ')}. What they say is in the studio’s room Shop.`
 }
 
 /** Counts lines along the shorter side, since films may be upright. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
 import { ConfigError, operatorEnvironment, parseConfig, SETTINGS } from './config.ts'
 
 const KEY = 'a'.repeat(43)
@@ -25,10 +26,11 @@ test('two settings are enough for a SQLite file and a folder', () => {
     mail: {
       driver: 'outbox',
       folder: resolve('data/outbox'),
-      from: { name: 'Nagare', address: 'no-reply@nagare.example' },
+      from: { address: 'no-reply@nagare.example' },
     },
     payments: { mode: 'off' },
     site: {
+      shop: DEFAULT_SHOP,
       name: 'Nagare',
       url: new URL('https://nagare.example'),
       hsts: 'on',
@@ -214,15 +216,15 @@ test('a mail server is one setting away', () => {
   expect(config.mail).toEqual({
     driver: 'smtp',
     smtp: { host: 'smtp.example', port: 465, secure: true, user: 'mail@nagare.example', password: 'p:w' },
-    from: { name: 'Nagare', address: 'no-reply@nagare.example' },
+    from: { address: 'no-reply@nagare.example' },
   })
   const relay = parseConfig({ ...least, SMTP_URL: 'smtp://[::1]:2525' }).mail
   expect(relay).toMatchObject({ smtp: { host: '::1', port: 2525, secure: false } })
 })
 
 test.each([
-  ['post@nagare.example', { name: 'Nagare', address: 'post@nagare.example' }],
-  ['<post@nagare.example>', { name: 'Nagare', address: 'post@nagare.example' }],
+  ['post@nagare.example', { address: 'post@nagare.example' }],
+  ['<post@nagare.example>', { address: 'post@nagare.example' }],
   ['Nagare Post <post@nagare.example>', { name: 'Nagare Post', address: 'post@nagare.example' }],
   ['流れ <post@nagare.example>', { name: '流れ', address: 'post@nagare.example' }],
 ])('mail comes from %s', (value, from) => {
@@ -261,10 +263,10 @@ test('taxes, a line on invoices, a key for browsers and an emulator are one sett
     webhookSecrets: ['whsec_new45678', 'whsec_old45678'],
     automaticTax: true,
     adaptivePricing: true,
-    invoiceFooter: '登録番号 T1234567890123',
     apiUrl: new URL('http://127.0.0.1:12111'),
   })
   expect(site.stripePublishableKey).toBe('pk_test_0123456789')
+  expect(site.shop.seller.invoiceFooter).toBe('登録番号 T1234567890123')
 })
 
 test('settings of Stripe that contradict each other stop the start', () => {

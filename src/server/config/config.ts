@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
+import type { ShopSettings } from '#contract/shop/shop-settings.ts'
 import { isThisMachine } from '#domain/address/this-machine.ts'
 import { type Claims, UPDATES } from '#domain/clips/claims.ts'
-import { PAGE_SIZE } from '#domain/clips/paging.ts'
 import { isTimeZone } from '#domain/dates/time-zone.ts'
 import { MAIL_SETTINGS, type MailConfig, mailConfig } from './mail-config.ts'
 import { MODEL_SETTINGS, type ModelConfig, modelConfig, modelProblems } from './model-config.ts'
@@ -30,8 +31,10 @@ export type DatabaseConfig =
 const LOG_ADDRESSES = ['none', 'short', 'full'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What pages and mails say of the shop, and promise of it. */
+/** What pages and mails say of the shop, and promise of it. Fields that the studio changes follow its settings. */
 export interface Site {
+  /** The published settings of the shop. */
+  shop: ShopSettings
   name: string
   url: URL
   clipsPerPage: number
@@ -52,15 +55,32 @@ export interface Site {
   /** Stripe's public key for browsers. */
   stripePublishableKey?: string | undefined
   /** As Japan's Act on Specified Commercial Transactions requires it to be shown; absent: there is no legal notice. */
-  seller?: {
-    name: string
-    representative?: string | undefined
-    address?: string | undefined
-    phone?: string | undefined
-  }
+  seller?:
+    | {
+        name: string
+        representative?: string | undefined
+        address?: string | undefined
+        phone?: string | undefined
+      }
+    | undefined
   /** PostHog's origin, and the project's public key; absent when analytics are off. */
   analytics?: { key: string; host: string }
+  /** A URI for reports of vulnerabilities. */
+  securityContact?: string | undefined
 }
+
+/** The part of a site that its machine decides. */
+type MachineSite = Pick<
+  Site,
+  | 'url'
+  | 'timeZone'
+  | 'hsts'
+  | 'editorsDelete'
+  | 'payments'
+  | 'stripePublishableKey'
+  | 'analytics'
+  | 'securityContact'
+>
 
 export interface Config {
   dataDir: string
@@ -140,13 +160,33 @@ function securityContact(value: string): string | undefined {
   return url?.protocol === 'https:' ? url.href : undefined
 }
 
+/** Variables that only start a shop: its first published version replaces them. Section and field of its settings. */
+const SHOP_START = {
+  SITE_NAME: ['identity', 'name'],
+  CONTACT_EMAIL: ['contact', 'email'],
+  CONTACT_FORM_URL: ['contact', 'formUrl'],
+  CLAIMED_CLIPS: ['claims', 'clips'],
+  CLAIMED_UPDATES: ['claims', 'updates'],
+  CLAIMED_RESOLUTION: ['claims', 'resolution'],
+  CLIPS_PER_PAGE: ['visitors', 'clipsPerPage'],
+  SIGNUP_SURVEY: ['visitors', 'signupSurvey'],
+  SELLER_NAME: ['seller', 'name'],
+  SELLER_REPRESENTATIVE: ['seller', 'representative'],
+  SELLER_ADDRESS: ['seller', 'address'],
+  SELLER_PHONE: ['seller', 'phone'],
+  STRIPE_INVOICE_FOOTER: ['seller', 'invoiceFooter'],
+} as const
+
+/** Names of the variables that only start a shop. */
+export const SHOP_SETTINGS: readonly string[] = Object.keys(SHOP_START)
+
 const Environment = z.object({
   SITE_URL: readBy(
     siteAddress,
     'must be an http(s) address without a path',
     'is missing: the address that visitors type, such as https://nagare.example',
   ),
-  SITE_NAME: text('must be 1 to 100 letters').default('Nagare'),
+  SITE_NAME: text('must be 1 to 100 letters').optional(),
   HOST: text('must be a host name or an address').default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(4321),
   RENDERERS: z
@@ -198,13 +238,13 @@ const Environment = z.object({
     .optional(),
   SECURITY_CONTACT: readBy(securityContact, 'must be an e-mail address or an https address').optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Asia/Tokyo').default('UTC'),
-  CLIPS_PER_PAGE: wholeNumber(4, 100).default(PAGE_SIZE),
-  CLAIMED_CLIPS: wholeNumber(1, 9_999_999).default(850),
-  CLAIMED_UPDATES: oneOf(UPDATES).default('weekly'),
+  CLIPS_PER_PAGE: wholeNumber(4, 100).optional(),
+  CLAIMED_CLIPS: wholeNumber(1, 9_999_999).optional(),
+  CLAIMED_UPDATES: oneOf(UPDATES).optional(),
   CLAIMED_RESOLUTION: z
     .string()
     .regex(/^\d{3,4}p$/, 'must be a number of lines, such as 1080p')
-    .default('1080p'),
+    .optional(),
   SIGNUP_SURVEY: onOrOff('off'),
   EDITORS_DELETE: onOrOff('off'),
   HSTS: z
@@ -270,38 +310,54 @@ function databaseConfig({ DATABASE_URL: given, DATABASE_POOL }: Settings, dataDi
 }
 
 function siteOf(settings: Settings, payments: PaymentsMode): Site {
-  const { SITE_URL: url, SELLER_NAME: seller, POSTHOG_KEY: key } = settings
-  return {
-    name: settings.SITE_NAME,
+  const { SITE_URL: url, POSTHOG_KEY: key } = settings
+  const machine = {
     url,
-    clipsPerPage: settings.CLIPS_PER_PAGE,
     timeZone: settings.TIME_ZONE,
-    claims: {
-      clips: settings.CLAIMED_CLIPS,
-      updates: settings.CLAIMED_UPDATES,
-      resolution: settings.CLAIMED_RESOLUTION,
-    },
     hsts: settings.HSTS,
-    signupSurvey: settings.SIGNUP_SURVEY,
     editorsDelete: settings.EDITORS_DELETE,
-    contact: {
-      email: settings.CONTACT_EMAIL ?? `contact@${url.hostname}`,
-      formUrl: settings.CONTACT_FORM_URL,
-      security: settings.SECURITY_CONTACT,
-    },
     payments,
     stripePublishableKey: payments === 'off' ? undefined : settings.STRIPE_PUBLISHABLE_KEY,
-    ...(seller && {
-      seller: {
-        name: seller,
-        representative: settings.SELLER_REPRESENTATIVE,
-        address: settings.SELLER_ADDRESS,
-        phone: settings.SELLER_PHONE,
-      },
-    }),
+    securityContact: settings.SECURITY_CONTACT,
     // Developers' clicks are not counted.
     ...(key && !isThisMachine(url.hostname) && { analytics: { key, host: settings.POSTHOG_HOST } }),
   }
+  return siteWith(machine, startOf(settings))
+}
+
+/** A site with other settings of its shop. */
+export function siteWith(machine: MachineSite, shop: ShopSettings): Site {
+  const { identity, contact, claims, visitors, seller } = shop
+  return {
+    ...machine,
+    shop,
+    name: identity.name,
+    claims,
+    ...visitors,
+    contact: {
+      email: contact.email || `contact@${machine.url.hostname}`,
+      formUrl: contact.formUrl || undefined,
+      security: machine.securityContact,
+    },
+    seller: seller.name
+      ? {
+          name: seller.name,
+          representative: seller.representative || undefined,
+          address: seller.address || undefined,
+          phone: seller.phone || undefined,
+        }
+      : undefined,
+  }
+}
+
+/** The shop before its first version: the default, with what the environment says. */
+function startOf(settings: Settings): ShopSettings {
+  const shop = structuredClone(DEFAULT_SHOP)
+  for (const [name, [section, field]] of Object.entries(SHOP_START)) {
+    const value = settings[name as keyof typeof SHOP_START]
+    if (value !== undefined) Object.assign(shop[section], { [field]: value })
+  }
+  return shop
 }
 
 /** Parses a command's target: a folder, `file:PATH` or `s3://…`. @throws ConfigError */

@@ -16,7 +16,8 @@ export interface MailSender {
   address: string
 }
 
-export type MailConfig = { from: MailSender } & (
+/** `from` without a name: the shop's. */
+export type MailConfig = { from: Partial<MailSender> & Pick<MailSender, 'address'> } & (
   | { driver: 'outbox'; folder: string }
   | { driver: 'smtp'; smtp: SmtpServer }
 )
@@ -55,7 +56,7 @@ export const MAIL_SETTINGS = {
   MAIL_FROM: readBy(sender, 'must be ADDRESS or NAME <ADDRESS>').optional(),
 }
 
-type MailSettings = z.infer<z.ZodObject<typeof MAIL_SETTINGS>> & { SITE_NAME: string; SITE_URL: URL }
+type MailSettings = z.infer<z.ZodObject<typeof MAIL_SETTINGS>> & { SITE_URL: URL }
 
 /** Where mails become files. */
 export function outboxIn(dataDir: string): string {
@@ -64,7 +65,7 @@ export function outboxIn(dataDir: string): string {
 
 /** Mails become files in a folder when there is no mail server. */
 export function mailConfig(settings: MailSettings, dataDir: string): MailConfig {
-  const { SITE_NAME: name, SITE_URL: url, SMTP_URL: smtp, MAIL_FROM: given } = settings
-  const from = { name, address: `no-reply@${url.hostname}`, ...given }
+  const { SITE_URL: url, SMTP_URL: smtp, MAIL_FROM: given } = settings
+  const from = { address: `no-reply@${url.hostname}`, ...given }
   return smtp ? { driver: 'smtp', smtp, from } : { driver: 'outbox', folder: outboxIn(dataDir), from }
 }

@@ -15,8 +15,6 @@ export type PaymentsConfig =
       automaticTax: boolean
       /** Whether Stripe's page may offer the buyer's own currency. */
       adaptivePricing: boolean
-      /** Printed on the invoices of new customers. */
-      invoiceFooter?: string | undefined
     }
 
 export type PaymentsMode = PaymentsConfig['mode']
@@ -72,7 +70,6 @@ export function paymentsConfig(settings: PaymentSettings): PaymentsConfig {
     automaticTax: settings.STRIPE_AUTOMATIC_TAX,
     adaptivePricing: settings.STRIPE_ADAPTIVE_PRICING,
     apiUrl: settings.STRIPE_API_URL,
-    invoiceFooter: settings.STRIPE_INVOICE_FOOTER,
   }
 }
 

@@ -29,6 +29,7 @@ import { up as clipFolders } from './migrations/0023-clip-folders.ts'
 import { up as suspendedMembers } from './migrations/0024-suspended-members.ts'
 import { up as trash } from './migrations/0025-trash.ts'
 import { up as proposals } from './migrations/0026-proposals.ts'
+import { up as shop } from './migrations/0028-shop.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0024-suspended-members': { up: suspendedMembers },
   '0025-trash': { up: trash },
   '0026-proposals': { up: proposals },
+  '0028-shop': { up: shop },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

@@ -5,6 +5,7 @@ import type { Call } from '#contract/call.ts'
 import { withoutLocale } from '#domain/address/locale-path.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { PREVIEW_COOKIE, previewedSite } from '#server/shop/preview.ts'
 import type { ErrorPage, Pages } from './cache/pages.ts'
 import { isApi, publicAddress } from './cache/public-address.ts'
 import { callOf, callsAt } from './call-at.ts'
@@ -93,7 +94,7 @@ export class Front {
   }
 
   #answer(exchange: Exchange, target: Target): Promise<void> | void {
-    const { pages, media, files, draining } = this.#parts
+    const { media, draining } = this.#parts
     const { path, query } = target
     if (isApi(path)) return this.#api(exchange, target)
     if (!READS.includes(exchange.method))
@@ -103,6 +104,13 @@ export class Front {
     if (path === '/readyz') return this.#health.ready(exchange, draining())
     if (path.startsWith('/media/')) return media.send(exchange, target)
     if (!target.isCanonical) return exchange.send(308, ['Location', path + query, 'Content-Length', '0'])
+    if (isDraft(query, exchange)) return this.#draft(exchange, target)
+    return this.#page(exchange, target)
+  }
+
+  #page(exchange: Exchange, target: Target): Promise<void> | void {
+    const { path, query } = target
+    const { pages, files } = this.#parts
     const address = publicAddress(path, query) ?? path
     if (pages.sendCached(exchange, address)) return
     if (files?.has(path)) return files.send(exchange, path)
@@ -111,6 +119,14 @@ export class Front {
       return pages.sendErrorPage(exchange, path)
     const render = () => pages.sendPublic(exchange, address)
     return SEARCH_PAGE.test(path) ? this.#search(exchange, target, { limit: 'searches', render }) : render()
+  }
+
+  /** A page as the draft of the shop would make it, for an admin alone. */
+  async #draft(exchange: Exchange, target: Target): Promise<void> {
+    const { deps, pages } = this.#parts
+    const site = await previewedSite(deps, exchange.req.headers.cookie ?? '')
+    if (!site) return this.#page(exchange, target)
+    return pages.sendDraft(exchange, target.path + target.query, site)
   }
 
   #api(exchange: Exchange, target: Target): Promise<void> | void {
@@ -209,6 +225,11 @@ export class Front {
     if (exchange.res.headersSent) exchange.res.destroy()
     else refuse(exchange, code)
   }
+}
+
+/** Whether it asks for a page with the draft of the shop. Who may see that is decided later. */
+function isDraft(query: string, { req }: Exchange): boolean {
+  return /[?&]draft(?:=|&|$)/.test(query) && req.headers.cookie?.includes(PREVIEW_COOKIE) === true
 }
 
 /** Whether the answer tells that a set exists. */

@@ -19,7 +19,11 @@ export function mailJob(
       const body = { text: textMail(letter, frame), html: htmlMail(letter, frame) }
       try {
         const { subject } = letter
-        await deps.mailer.send({ to, replyTo, locale, subject, ...body, id: `${MAIL_KIND}-${id}` }, signal)
+        const sender = deps.site.name
+        await deps.mailer.send(
+          { sender, to, replyTo, locale, subject, ...body, id: `${MAIL_KIND}-${id}` },
+          signal,
+        )
       } catch (error) {
         if (!(error instanceof MailNotTaken)) throw error
         // The link in a mail that may have arrived must keep working.

@@ -1,8 +1,10 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Locale } from '#domain/address/locale-path.ts'
-import type { MailSender } from '#server/config/mail-config.ts'
+import type { MailConfig, MailSender } from '#server/config/mail-config.ts'
 
 export interface Mail {
+  /** Name of the sender, if no setting has one. */
+  sender: string
   /** One address, as the person typed it. */
   to: string
   /** Who gets replies. */
@@ -37,9 +39,9 @@ export class MailNotTaken extends Error {
 }
 
 /** For nodemailer. Addresses are objects, so that they are never parsed as a list or a name. */
-export function messageOf({ from }: { from: MailSender }, mail: Mail): SendMailOptions {
+export function messageOf({ from }: Pick<MailConfig, 'from'>, mail: Mail): SendMailOptions {
   return {
-    from,
+    from: { name: mail.sender, ...from },
     to: { name: '', address: mail.to },
     ...(mail.replyTo && { replyTo: mail.replyTo }),
     subject: mail.subject,

@@ -6,9 +6,10 @@ import { readOutbox } from '../../../tests/support/mail/read-mail.ts'
 import type { Mail } from './mailer.ts'
 import { outboxMailer } from './outbox-mailer.ts'
 
-const from = { name: 'Nagare', address: 'no-reply@nagare.example' }
+const from = { address: 'no-reply@nagare.example' }
 const now = () => new Date('2026-11-21T09:00:00.000Z')
 const mail: Mail = {
+  sender: 'Nagare',
   to: 'aoi@example.com',
   subject: 'Confirm your e-mail address for Nagare',
   text: `https://nagare.example/verify-email#token=${'a'.repeat(60)}\n`,

@@ -1,10 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { MailSender } from '#server/config/mail-config.ts'
+import type { MailConfig } from '#server/config/mail-config.ts'
 import { type Mailer, MailNotTaken, messageOf } from './mailer.ts'
 
 interface Options {
-  from: MailSender
+  from: MailConfig['from']
   folder: string
   now: () => Date
 }

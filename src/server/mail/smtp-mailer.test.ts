@@ -7,6 +7,7 @@ import { smtpMailer } from './smtp-mailer.ts'
 
 const from = { name: '流れ', address: 'no-reply@nagare.example' }
 const mail: Mail = {
+  sender: 'Nagare',
   to: 'aoi@example.com',
   subject: '【Nagare】パスワード再設定のご案内',
   text: 'https://nagare.example/reset-password#token=abc_DEF-123\n\n下記のリンクを開いてください。\n',

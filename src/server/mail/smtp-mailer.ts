@@ -1,5 +1,5 @@
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer'
-import type { MailSender, SmtpServer } from '#server/config/mail-config.ts'
+import type { MailConfig, SmtpServer } from '#server/config/mail-config.ts'
 import { type Mailer, MailNotTaken, messageOf } from './mailer.ts'
 
 const SECOND = 1000
@@ -16,7 +16,7 @@ const LONGEST_MS = 60 * SECOND
 const NEVER_REACHED = /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EDNS)$/
 
 /** Sends through a mail server, one connection per mail. */
-export function smtpMailer(config: { from: MailSender; smtp: SmtpServer }): Mailer {
+export function smtpMailer(config: { from: MailConfig['from']; smtp: SmtpServer }): Mailer {
   const options = transportOptions(config.smtp)
   return {
     async send(mail, signal) {

@@ -22,6 +22,7 @@ export async function openDevSite(render: Render): Promise<DevSite> {
   const deps = { ...(await openDeps(config)), checksAnswers: true }
   // A saved migration takes effect with the reload that it causes.
   await migrateToLatest(deps.db)
+  await deps.refreshShop()
   const front = openFront({
     ...{ config, deps, render },
     limits: { answer: COMPILED, studioAnswer: COMPILED },

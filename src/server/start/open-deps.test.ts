@@ -42,6 +42,7 @@ test('only their owner can read database, films and outbox', async () => {
   await deps.storage.put('poster/b/480.jpg', { path: import.meta.filename }, 'image/jpeg')
   await deps.mailer.send({
     id: '7',
+    sender: 'Nagare',
     locale: 'en',
     to: 'aoi@example.com',
     subject: 'Hi',

@@ -13,6 +13,7 @@ import { smtpMailer } from '#server/mail/smtp-mailer.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 import { startPolling } from '#server/poll.ts'
 import { openModel } from '#server/proposals/text-model.ts'
+import { followShop } from '#server/shop/live-shop.ts'
 import { openUploads } from '#server/uploads/uploads.ts'
 
 /** How long the clock goes on without asking the database. */
@@ -25,7 +26,8 @@ export async function openDeps(
   config: Config,
   machine = () => new Date(),
 ): Promise<Deps & { close(): Promise<void> }> {
-  const { database, dataDir, mail, mediaKeys, site } = config
+  const { database, dataDir, mail, mediaKeys } = config
+  const site = { ...config.site }
   const log = openLogger(config.logLevel)
   const now = () => clock.now()
   const storage = await openStorage(config.storage, { keys: mediaKeys, now })
@@ -47,6 +49,7 @@ export async function openDeps(
     visitorSecret: createHmac('sha256', mediaKeys[0]!).update('visitors').digest('hex'),
     files: { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) },
     backsUp: config.backup.target !== undefined,
+    refreshShop: followShop({ db, log, site }),
   }
   const close = async () => {
     await asking?.stop()

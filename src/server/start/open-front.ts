@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { watchInvalidations } from '#server/cache-invalidation.ts'
+import { EVERYTHING, watchInvalidations } from '#server/cache-invalidation.ts'
 import { CountCache } from '#server/clips/count-cache.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
@@ -60,7 +60,8 @@ export function openFront({ config, deps, render, renderers, files, ...options }
     files,
     draining: () => draining,
   })
-  const watch = watchInvalidations(deps, (tags) => {
+  const watch = watchInvalidations(deps, async (tags) => {
+    if (tags.includes(EVERYTHING)) await deps.refreshShop()
     counts.clear()
     renderers?.cleared()
     pages.clear(tags)

@@ -17,14 +17,20 @@ const config = parseConfig(process.env)
 const counts = new CountCache()
 const opened = await openDeps({ ...config, database: withFewConnections(config.database) })
 const deps = { ...opened, counts }
+await opened.refreshShop()
 const render = pageRenderer(await loadRenderer(distFolder(), config.site.url))
 const signals: RendererAnswer['signals'] = []
 for (const name of forwarded)
   onSignal(name, (message) => signals.push([name, message as Signals['query'] & Signals['search']]))
 
+/** Resolves when this process knows the newest version of the shop. */
+let isFresh = Promise.resolve()
+
 process.on('message', async (message: RendererMessage) => {
-  if (message === 'cleared') counts.clear()
-  else if (message !== 'close') process.send!(await answerTo(message), unheard)
+  if (message === 'cleared') {
+    counts.clear()
+    isFresh = isFresh.then(deps.refreshShop).catch((err) => deps.log.error({ err }, 'shop not read again'))
+  } else if (message !== 'close') process.send!(await answerTo(message), unheard)
   else await deps.close().finally(() => process.exit())
 })
 process.send!('ready')
@@ -38,6 +44,7 @@ function withFewConnections(database: typeof config.database) {
 }
 
 async function answerTo({ id, request, requestId, encoding }: RenderTask): Promise<RendererAnswer> {
+  await isFresh
   const trace = new Trace()
   const locals: RenderLocals = { deps, requestId }
   const answer = await traced(trace, () => render(request, locals, encoding)).then(

@@ -45,6 +45,7 @@ export async function runWorker(
     run: async (...args: Parameters<typeof ingestJob.run>) => {
       running++
       try {
+        await deps.refreshShop()
         await ingestJob.run(...args)
       } finally {
         running--

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
+import { withSetting } from '#domain/shop/setting-paths.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
+import { publishDraft, saveDraft } from '#server/shop/versions.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { renderersFor } from '#server/start/renderers.ts'
-import { aClip } from '../../support/database/rows.ts'
+import { aClip, aUser } from '../../support/database/rows.ts'
 import { builtSite } from '../../support/shop/built-site.ts'
 import { testEnvironment } from '../../support/shop/server.ts'
 
@@ -59,12 +62,33 @@ async function pagesOf(from: number, count: number): Promise<number[]> {
   return Promise.all(ids.map(async (id) => (await fetch(new URL(`/m/${id}`, url))).status))
 }
 
+/** Publishes from another process. */
+async function publishName(name: string): Promise<void> {
+  const deps = await openDeps(parseConfig({ ...testEnvironment(folder), LOG_LEVEL: 'silent' }))
+  const by = { id: await aUser(deps.db), membership: 'free', role: 'admin' } as const
+  const settings = withSetting(DEFAULT_SHOP, 'identity.name', name)
+  await publishDraft(deps, by, await saveDraft(deps, by, { settings, revision: 0 }))
+  await deps.close()
+}
+
 test('a busy shop renders in other processes, and survives the kill of one and a shutdown', async () => {
   expect(new Set(await pagesOf(2, 18))).toEqual(new Set([200]))
   expect(new Set(await pagesOf(20, 10))).toEqual(new Set([200]))
   const [first] = await logged('renderer ready', 2)
   expect(await (await fetch(new URL('/ja/m/1', url))).text()).toContain('<html lang="ja"')
   expect((await fetch(new URL('/m/999', url))).status).toBe(404)
+
+  // Renderers and the server show the shop's new name at the same time.
+  await publishName('Hoshi')
+  let asked = 0
+  const names = async () => {
+    const pages = Array.from({ length: 8 }, () => fetch(new URL(`/by/nobody-${++asked}`, url)))
+    const texts = await Promise.all(pages.map(async (page) => (await page).text()))
+    return texts.map((text) => / \| (\w+)<\/title>/.exec(text)?.[1])
+  }
+  await vi.waitFor(async () => expect(new Set(await names())).toEqual(new Set(['Hoshi'])), {
+    timeout: 10_000,
+  })
 
   process.kill(Number(first!.pid), 'SIGKILL')
   await logged('renderer ended')

@@ -82,7 +82,7 @@ test('the dev server shows a saved text, style, island and server file, and serv
     expect([part.status(), (await part.body()).length]).toEqual([206, 100])
 
     ready = listening()
-    dev.edit('src/i18n/en.ts', 'Japan, in motion', 'Japan, hot reloaded')
+    dev.edit('src/contract/shop/default-shop.ts', 'Japan, in motion', 'Japan, hot reloaded')
     await expect(heading).toHaveText('Japan, hot reloaded')
     await ready
 

@@ -153,5 +153,8 @@ function examples({
     grantMembership: { membership: 'pro' },
     giveRole: { role: 'editor' },
     sendMemberMail: { mail: 'password' },
+    saveShopDraft: { settings: {}, revision: 0 },
+    publishShop: { revision: 99 },
+    restoreShop: { number: 987_654, revision: 0 },
   }
 }

@@ -38,6 +38,7 @@ export function accountsOn(db: Kysely<Database>): Accounts {
     log: watchedLogger('trace', { write: (line) => logged.push(line) }),
     rateLimits: openRateLimits(db),
     site: parseConfig(operatorEnvironment({ SITE_URL: 'https://nagare.example' })).site,
+    refreshShop: async () => {},
     get storage(): never {
       throw new Error('accounts store no files')
     },

@@ -16,7 +16,7 @@ export async function customerFor(deps: BillingDeps, buyer: Buyer, locale: strin
   if (known) return known
   const payments = paymentsOf(deps)
   const stripe = await payments.stripe()
-  const { invoiceFooter } = payments
+  const { invoiceFooter } = deps.site.shop.seller
   const { id } = await stripe.customers.create({
     email: buyer.email,
     name: buyer.name,

@@ -54,7 +54,7 @@ describeEachDatabase('checking out', (open) => {
     await asked(shop, one, YEARLY)
     expect(create.mock.calls).toMatchObject([[{ email: one.email, preferred_locales: ['en'] }]])
     expect(create.mock.calls[0]![0]).not.toHaveProperty('invoice_settings')
-    Object.assign(shop.deps.payments, { invoiceFooter: 'T1234567890123' })
+    shop.deps.site.shop.seller.invoiceFooter = 'T1234567890123'
     await asked(shop, two)
     expect(create.mock.lastCall).toMatchObject([{ invoice_settings: { footer: 'T1234567890123' } }])
   })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { EVERYTHING } from '#server/cache-invalidation.ts'
 import { type BufferedResponse, sizeOf } from './buffered-response.ts'
 
 /** How long, in seconds, a response may be kept, and which tags clear it earlier. */
@@ -97,6 +98,7 @@ export class PageCache {
 
   /** Forgets every response with one of the tags, and all not-found pages. */
   clear(tags: readonly string[]): void {
+    if (tags.includes(EVERYTHING)) this.#pages.clear()
     for (const [key, entry] of [...this.#pages])
       if (entry.tags.some((tag) => tags.includes(tag))) this.#pages.delete(key)
     this.#notFound.clear()
@@ -148,7 +150,8 @@ export class PageCache {
       return
     }
     const isNotFound = response.status === 404
-    if (policy.tags.some((tag) => clearedTags.has(tag)) || (isNotFound && clearedTags.size > 0)) return
+    const outdated = clearedTags.has(EVERYTHING) || policy.tags.some((tag) => clearedTags.has(tag))
+    if (outdated || (isNotFound && clearedTags.size > 0)) return
     const freshUntil = startedAt + policy.maxAge * 1000
     const entry = { response, tags: policy.tags, freshUntil, staleUntil: freshUntil + policy.swr * 1000 }
     this.#pages.delete(key)

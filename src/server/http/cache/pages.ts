@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Locale, localeOf, localePath, withoutLocale } from '#domain/address/locale-path.ts'
+import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -15,6 +16,11 @@ import type { RenderPage } from './rendered-page.ts'
 const CACHE_BYTES = 48 * 1024 * 1024
 /** Pages without an address of their own. `wait` is in seconds, until searches are answered again. */
 export type ErrorPage = '/404' | '/429' | `/429?wait=${number}`
+/** Spelled so, the last one takes X-Frame-Options away (exchange.ts). */
+const DRAFT_HEADERS = [
+  ...['Cache-Control', 'private, no-store', 'X-Robots-Tag', 'noindex'],
+  ...['cross-origin-resource-policy', 'same-origin'],
+]
 /** Not a possible address, so no visitor can request it. */
 const errorKey = (page: ErrorPage, locale: Locale) => `${page.slice(1)}:${locale}`
 
@@ -87,6 +93,23 @@ export class Pages {
       // The client has left.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
     })
+  }
+
+  /** Renders a page with another site, as public pages see it: nothing of it is kept, indexed or framed elsewhere. */
+  async sendDraft(exchange: Exchange, url: string, site: Site): Promise<void> {
+    const locals: RenderLocals = { deps: { ...this.#deps, site }, requestId: exchange.id }
+    const request = { method: 'GET', url, headers: {} }
+    const page = await this.#timed(exchange, locals, () =>
+      this.#render(request, locals, acceptedEncoding(exchange.req)),
+    )
+    if (!page) return this.sendDraft(exchange, localePath(localeOf(url), '/404'), site)
+    const { status, headers, body } = page.response
+    const own = headers.map((text) => text.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
+    for (const name of ['Cache-Control', 'ETag']) {
+      const at = own.indexOf(name)
+      if (at >= 0) own.splice(at, 2)
+    }
+    exchange.send(status, [...own, ...DRAFT_HEADERS], body)
   }
 
   /** @param headers more flat names and values */

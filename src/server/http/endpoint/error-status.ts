@@ -9,6 +9,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   mediaNotFound: 404,
   categoryNotFound: 404,
   creatorNotFound: 404,
+  shopInvalid: 422,
   categoryExists: 409,
   categoryInUse: 409,
   methodNotAllowed: 405,

@@ -1,0 +1,35 @@
+import { admin } from '../call.ts'
+import { ShopDraft, ShopNumber, ShopRevision, StudioShop } from './shop.ts'
+
+/** The adapter takes no more. */
+const SETTINGS = 256 * 1024
+
+export const studioShop = admin.get('/api/studio/shop', {
+  does: 'The draft of the shop’s settings, the published ones, their form and their versions.',
+  answer: StudioShop,
+})
+
+export const saveShopDraft = admin.put('/api/studio/shop/draft', {
+  does: 'Replaces the draft; a wrong one is refused with the `problems` of its fields.',
+  body: ShopDraft,
+  answer: ShopRevision,
+  bodyBytes: SETTINGS,
+  errors: ['shopInvalid', 'versionConflict'],
+})
+
+export const publishShop = admin.post('/api/studio/shop/publish', {
+  does: 'Shows the draft to everybody.',
+  body: ShopRevision,
+  errors: ['versionConflict'],
+})
+
+export const restoreShop = admin.post('/api/studio/shop/versions/{number}/restore', {
+  does: 'Publishes a former version again.',
+  params: ShopNumber,
+  body: ShopRevision,
+  errors: ['notFound', 'versionConflict'],
+})
+
+export const previewShop = admin.post('/api/studio/shop/preview', {
+  does: 'Lets this browser see pages as the draft would look, with `draft` in the query, for an hour.',
+})

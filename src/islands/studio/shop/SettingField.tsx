@@ -1,0 +1,173 @@
+import { useId } from 'react'
+import { isSameSetting } from '#domain/shop/setting-paths.ts'
+import { shopTexts } from '#i18n/studio/shop-texts.ts'
+import { type FieldSchema, type FormState, valueAt } from './form-schema.ts'
+
+export interface SettingProps {
+  schema: FieldSchema
+  path: string
+  value: unknown
+  state: FormState
+}
+
+/** Letters from which a text gets several lines. */
+const LONG = 160
+
+/** The field of a setting, or the fields below it, as its schema says. */
+export function SettingField(props: SettingProps) {
+  const { schema, path, value, state } = props
+  const label = schema.label?.[state.locale] ?? ''
+  if (schema.type === 'object' && schema.kind !== 'texts')
+    return (
+      <fieldset className="stack-4">
+        <legend className={path.includes('.') ? 'shop-legend' : 'visually-hidden'}>{label}</legend>
+        {Object.entries(schema.properties ?? {}).map(([key, inner]) => (
+          <SettingField
+            key={key}
+            schema={inner}
+            path={`${path}.${key}`}
+            value={valueAt(value, key)}
+            state={state}
+          />
+        ))}
+      </fieldset>
+    )
+  return (
+    <div className="shop-setting" data-path={path}>
+      {schema.kind === 'texts' ? (
+        <BothLanguages {...props} label={label} />
+      ) : (
+        <Single {...props} label={label} />
+      )}
+      {schema.help && <p className="field-hint">{schema.help[state.locale]}</p>}
+      <Ours {...props} label={label} />
+    </div>
+  )
+}
+
+/** English and Japanese side by side. */
+function BothLanguages({ schema, path, value, state, label }: SettingProps & { label: string }) {
+  const t = shopTexts(state.locale)
+  return (
+    <fieldset className="shop-both">
+      <legend>{label}</legend>
+      {(['en', 'ja'] as const).map((language) => (
+        <TextInput
+          key={language}
+          schema={schema.properties?.[language] ?? {}}
+          path={`${path}.${language}`}
+          value={valueAt(value, language)}
+          state={state}
+          label={language === 'en' ? t.english : t.japanese}
+          name={t.of(label, language === 'en' ? t.english : t.japanese)}
+          lang={language}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Single(props: SettingProps & { label: string }) {
+  const { schema, path, value, state, label } = props
+  const id = useId()
+  if (schema.type === 'boolean')
+    return (
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={value === true}
+          onChange={({ target }) => state.onChange(path, target.checked)}
+        />
+        {label}
+      </label>
+    )
+  if (schema.enum)
+    return (
+      <label className="studio-field">
+        {label}
+        <select value={String(value)} onChange={({ target }) => state.onChange(path, target.value)}>
+          {schema.enum.map((choice) => (
+            <option key={choice} value={choice}>
+              {schema.names?.[choice]?.[state.locale] ?? choice}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
+  if (schema.type === 'integer')
+    return (
+      <div className="studio-field">
+        <label htmlFor={id}>{label}</label>
+        <input
+          id={id}
+          type="number"
+          min={schema.minimum}
+          max={schema.maximum}
+          value={Number.isNaN(value) ? '' : String(value)}
+          aria-invalid={path in state.problems}
+          onChange={({ target }) => state.onChange(path, target.valueAsNumber)}
+        />
+        <Problem path={path} state={state} />
+      </div>
+    )
+  return <TextInput {...props} />
+}
+
+interface TextInputProps extends SettingProps {
+  label: string
+  /** For screen readers, if the label alone is not clear. */
+  name?: string
+  lang?: string
+}
+
+function TextInput({ schema, path, value, state, label, name, lang }: TextInputProps) {
+  const id = useId()
+  const isLong = (schema.maxLength ?? 0) >= LONG
+  const input = {
+    id,
+    lang,
+    maxLength: schema.maxLength,
+    value: String(value ?? ''),
+    'aria-label': name,
+    'aria-invalid': path in state.problems,
+    onChange: ({ target }: { target: { value: string } }) => state.onChange(path, target.value),
+  }
+  return (
+    <div className="studio-field">
+      <label htmlFor={id}>{label}</label>
+      {isLong ? <textarea rows={3} {...input} /> : <input autoComplete="off" {...input} />}
+      <Problem path={path} state={state} />
+    </div>
+  )
+}
+
+function Problem({ path, state }: Pick<SettingProps, 'path' | 'state'>) {
+  const text = state.problems[path]
+  return text ? <p className="field-problem">{text}</p> : null
+}
+
+/** For a changed setting: the way back to ours, and ours if it has changed since. */
+function Ours({ path, value, state, label }: SettingProps & { label: string }) {
+  const t = shopTexts(state.locale)
+  const ours = valueAt(state.defaults, path)
+  if (isSameSetting(ours, value)) return null
+  const changed = state.outdated.filter((each) => each === path || each.startsWith(`${path}.`))
+  return (
+    <div>
+      {changed.map((each) => (
+        <div key={each} className="shop-outdated">
+          <p>{t.outdated}</p>
+          <blockquote>{String(valueAt(state.defaults, each))}</blockquote>
+        </div>
+      ))}
+      <button
+        type="button"
+        className="link-button"
+        aria-label={t.oursOf(label)}
+        onClick={() => state.onChange(path, ours)}
+      >
+        {t.ours}
+      </button>
+    </div>
+  )
+}

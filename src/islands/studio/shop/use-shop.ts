@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#contract/request.ts'
+import type { ShopSettings } from '#contract/shop/shop-settings.ts'
+import type { StudioShop } from '#contract/studio/shop.ts'
+import { publishShop, restoreShop, saveShopDraft, studioShop } from '#contract/studio/shop-calls.ts'
+import { changedPaths, withSetting } from '#domain/shop/setting-paths.ts'
+import { shopTexts } from '#i18n/studio/shop-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { type Loaded, useLoaded } from '../../loading/use-loaded.ts'
+import { valueAt } from './form-schema.ts'
+
+/** What another admin saved since this edit began. */
+export interface Conflict {
+  by: string | null
+  changed: readonly { path: string; theirs: unknown; mine: unknown }[]
+}
+
+export interface ShopEdit {
+  loaded: Loaded<StudioShop>
+  settings: ShopSettings | undefined
+  unsaved: readonly string[]
+  problems: Record<string, string>
+  conflict: Conflict | undefined
+  change: (path: string, value: unknown) => void
+  /** These resolve when done, and show why not. */
+  save: () => Promise<void>
+  publish: () => Promise<void>
+  restore: (number: number) => Promise<string | undefined>
+}
+
+/** The edit of the draft. */
+export function useShop(): ShopEdit {
+  const t = shopTexts(pageLocale())
+  const loaded = useLoaded(() => requestAs(studioShop, undefined))
+  const { data, reload, setData } = loaded
+  const [edited, setEdited] = useState<ShopSettings>()
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [conflict, setConflict] = useState<Conflict>()
+  const settings = edited ?? data?.settings
+  const unsaved = data && settings ? changedPaths(data.settings, settings) : []
+
+  useEffect(() => {
+    if (unsaved.length === 0) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [unsaved.length === 0])
+
+  function change(path: string, value: unknown) {
+    if (settings) setEdited(withSetting(settings, path, value))
+    setProblems(({ [path]: _, ...others }) => others)
+  }
+
+  /** Shows what the other admin changed, and keeps my own changes on top of it. */
+  async function meet(base: StudioShop, mine: ShopSettings) {
+    const now = await requestAs(studioShop, undefined)
+    const changed = changedPaths(base.settings, now.settings).map((path) => ({
+      path,
+      theirs: valueAt(now.settings, path),
+      mine: valueAt(mine, path),
+    }))
+    const own = changedPaths(base.settings, mine)
+    setEdited(own.reduce((tree, path) => withSetting(tree, path, valueAt(mine, path)), now.settings))
+    setConflict({ by: now.by, changed })
+    setData(() => now)
+  }
+
+  async function refuse(error: unknown) {
+    console.warn('The shop could not be changed', error)
+    const status = error instanceof ApiError ? error.answer.status : ''
+    if (status === 'VERSION_CONFLICT' && data && settings) return meet(data, settings)
+    const wrong = status === 'SHOP_INVALID' ? problemsOf(error as ApiError) : []
+    setProblems(
+      Object.fromEntries(wrong.map(({ path, code }) => [path, t.problems[code] ?? t.problems.invalid!])),
+    )
+    if (wrong.length === 0) showToast({ kind: 'error', text: t.failed })
+  }
+
+  async function save() {
+    if (!data || !settings) return
+    try {
+      await requestAs(saveShopDraft, { settings, revision: data.revision })
+      setConflict(undefined)
+      setProblems({})
+      await reload()
+      setEdited(undefined)
+      showToast({ kind: 'success', text: t.saved })
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+
+  async function publish() {
+    if (!data) return
+    try {
+      await requestAs(publishShop, { revision: data.revision })
+      await reload()
+      showToast({ kind: 'success', text: t.published })
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+
+  async function restore(number: number) {
+    if (!data) return t.failed
+    try {
+      await requestAs(restoreShop, { number, revision: data.revision })
+      setEdited(undefined)
+      await reload()
+      showToast({ kind: 'success', text: t.published })
+      return undefined
+    } catch (error) {
+      await refuse(error)
+      return t.failed
+    }
+  }
+
+  return { loaded, settings, unsaved, problems, conflict, change, save, publish, restore }
+}
+
+function problemsOf({ answer }: ApiError): { path: string; code: string }[] {
+  return (answer as { problems?: { path: string; code: string }[] }).problems ?? []
+}

@@ -1,0 +1,51 @@
+import type { ShopSettings } from '#contract/shop/shop-settings.ts'
+import { siteWith } from '#server/config/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { settingsOf } from './shop-document.ts'
+
+/** How many versions are tried until one can be read. */
+const TRIED = 20
+
+/**
+ * Keeps a process's `site` at the newest version. Returns what reads it again, once per version; call it before the
+ * first page, and after each change of the shop.
+ */
+export function followShop(deps: Pick<Deps, 'db' | 'log' | 'site'>): () => Promise<void> {
+  const { db, site } = deps
+  const start = site.shop
+  let known: number | null = null
+  return async () => {
+    const { newest } = await db
+      .selectFrom('shop_versions')
+      .select(({ fn }) => fn.max<number | null>('number').as('newest'))
+      .executeTakeFirstOrThrow()
+    if (newest === known) return
+    const shop = (await publishedShop(deps)) ?? start
+    known = newest
+    // In place, since use cases hold this object.
+    Object.assign(site, siteWith(site, shop))
+  }
+}
+
+/**
+ * The newest version; undefined before the first. One that cannot be read is logged, and the one before it holds.
+ */
+export async function publishedShop({
+  db,
+  log,
+}: Pick<Deps, 'db' | 'log'>): Promise<ShopSettings | undefined> {
+  const rows = await db
+    .selectFrom('shop_versions')
+    .select(['number', 'document'])
+    .orderBy('number', 'desc')
+    .limit(TRIED)
+    .execute()
+  for (const { number, document } of rows) {
+    try {
+      return settingsOf(JSON.parse(document))
+    } catch (err) {
+      log.error({ err, version: number }, 'version of the shop not readable: the one before it holds')
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,212 @@
+import { type ZodError, z } from 'zod'
+import { AppError } from '#contract/errors.ts'
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
+import { type FieldNote, ShopSettings } from '#contract/shop/shop-settings.ts'
+import type { ShopVersion, StudioShop } from '#contract/studio/shop.ts'
+import type { Person } from '#domain/membership/membership.ts'
+import { changedPaths } from '#domain/shop/setting-paths.ts'
+import { audit } from '#server/audit.ts'
+import { EVERYTHING, invalidate } from '#server/cache-invalidation.ts'
+import { lockRows } from '#server/db/locks.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { publishedShop } from './live-shop.ts'
+import { documentOf, EMPTY_DOCUMENT, outdatedBases, type ShopDocument, settingsOf } from './shop-document.ts'
+
+type ShopDeps = Pick<Deps, 'db' | 'now' | 'site' | 'log'>
+
+type ReadDeps = Omit<ShopDeps, 'now'>
+
+/** What visitors see; this process may be a second late. */
+const present = async (deps: ReadDeps) => (await publishedShop(deps)) ?? deps.site.shop
+
+const DRAFT = 1
+/** Versions that the studio lists; the table keeps all. */
+const LISTED = 50
+
+/** Where the studio's edit begins: the draft, or before the first one what visitors see. */
+export async function readDraft(deps: ReadDeps): Promise<Draft> {
+  const row = await draftRow(deps.db)
+  if (!row) {
+    const settings = await present(deps)
+    return { settings, document: documentOf(settings), revision: 0, by: null }
+  }
+  const document: ShopDocument = JSON.parse(row.document)
+  return { settings: settingsOf(document), document, revision: row.revision, by: row.name }
+}
+
+interface Draft {
+  settings: ShopSettings
+  document: ShopDocument
+  revision: number
+  /** Name of who changed it last; null for nobody, or a deleted account. */
+  by: string | null
+}
+
+/** What the room shows. */
+export async function studioShop(deps: ReadDeps): Promise<StudioShop> {
+  const { settings, document, revision, by } = await readDraft(deps)
+  const versions = await listVersions(deps.db)
+  return {
+    form: z.toJSONSchema(ShopSettings, { io: 'input', override: withoutPatterns }) as Record<string, unknown>,
+    settings,
+    defaults: DEFAULT_SHOP,
+    published: await present(deps),
+    outdated: outdatedBases(document),
+    ...{ revision, by, versions },
+  }
+}
+
+/** The server checks; browsers need the lengths. */
+function withoutPatterns({
+  jsonSchema,
+}: {
+  jsonSchema: { pattern?: string; allOf?: unknown } & Partial<FieldNote>
+}) {
+  delete jsonSchema.pattern
+  delete jsonSchema.allOf
+}
+
+async function listVersions(db: Db): Promise<ShopVersion[]> {
+  const rows = await db
+    .selectFrom('shop_versions')
+    .leftJoin('users', 'users.id', 'shop_versions.user_id')
+    .select(['number', 'changed', 'restored', 'shop_versions.created', 'users.name'])
+    .orderBy('number', 'desc')
+    .limit(LISTED)
+    .execute()
+  return rows.map(({ number, changed, restored, created, name }) => ({
+    ...{ number, restored, created },
+    by: name,
+    changed: JSON.parse(changed),
+  }))
+}
+
+/**
+ * Replaces the draft; returns its new revision. @throws AppError('shopInvalid') with the wrong fields, 'versionConflict'
+ * if somebody else has changed it since that revision
+ */
+export async function saveDraft(
+  deps: ShopDeps,
+  by: Person,
+  { settings, revision }: { settings: unknown; revision: number },
+): Promise<{ revision: number }> {
+  const parsed = ShopSettings.safeParse(settings)
+  if (!parsed.success)
+    throw new AppError('shopInvalid', '', { fields: { problems: problemsOf(parsed.error) } })
+  return deps.db.transaction().execute(async (trx) => {
+    const before = await seenDraft(trx, revision)
+    const former = before ? (JSON.parse(before.document) as ShopDocument) : EMPTY_DOCUMENT
+    return putDraft(trx, deps, { by, revision, document: documentOf(parsed.data, former) })
+  })
+}
+
+/** Shows the draft to everybody. @throws AppError('versionConflict') */
+export async function publishDraft(
+  deps: ShopDeps,
+  by: Person,
+  { revision }: { revision: number },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const draft = await seenDraft(trx, revision)
+    const document = draft ? (JSON.parse(draft.document) as ShopDocument) : documentOf(await present(deps))
+    await insertVersion(trx, deps, { by, document })
+    await putDraft(trx, deps, { by, revision, document })
+  })
+}
+
+/** Publishes a former version again. @throws AppError('notFound' | 'versionConflict') */
+export async function restoreVersion(
+  deps: ShopDeps,
+  by: Person,
+  { number, revision }: { number: number; revision: number },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await seenDraft(trx, revision)
+    const version = await trx
+      .selectFrom('shop_versions')
+      .select('document')
+      .where('number', '=', number)
+      .executeTakeFirst()
+    if (!version) throw new AppError('notFound')
+    const document: ShopDocument = JSON.parse(version.document)
+    await insertVersion(trx, deps, { by, document, restored: number })
+    await putDraft(trx, deps, { by, revision, document })
+  })
+}
+
+interface Change {
+  by: Person
+  document: ShopDocument
+}
+
+async function insertVersion(
+  trx: Trx,
+  deps: ShopDeps,
+  { by, document, restored = null }: Change & { restored?: number | null },
+): Promise<void> {
+  const changed = changedPaths(await present({ ...deps, db: trx }), settingsOf(document))
+  const at = deps.now()
+  const { number } = await trx
+    .insertInto('shop_versions')
+    .values({
+      ...{ document: JSON.stringify(document), changed: JSON.stringify(changed) },
+      ...{ restored, user_id: by.id, created: at.toISOString() },
+    })
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  await invalidate(trx, [EVERYTHING])
+  const detail = { version: number, changed, ...(restored !== null && { restored }) }
+  await audit(trx, { actor: by, action: 'shop.publish', userId: null, detail, at })
+}
+
+async function putDraft(
+  trx: Trx,
+  { now }: ShopDeps,
+  { by, document, revision: seen }: Change & { revision: number },
+): Promise<{ revision: number }> {
+  const revision = seen + 1
+  const row = {
+    ...{ document: JSON.stringify(document), revision },
+    ...{ user_id: by.id, updated: now().toISOString() },
+  }
+  const written =
+    seen === 0
+      ? await trx
+          .insertInto('shop_drafts')
+          .values({ id: DRAFT, ...row })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .returning('revision')
+          .executeTakeFirst()
+      : await trx
+          .updateTable('shop_drafts')
+          .set(row)
+          .where('revision', '=', seen)
+          .returning('revision')
+          .executeTakeFirst()
+  if (!written) throw new AppError('versionConflict')
+  return { revision }
+}
+
+/** The draft, locked. @throws AppError('versionConflict') if it is no longer at that revision */
+async function seenDraft(trx: Trx, revision: number) {
+  const draft = await trx.selectFrom('shop_drafts').selectAll().$call(lockRows(trx)).executeTakeFirst()
+  if ((draft?.revision ?? 0) !== revision) throw new AppError('versionConflict')
+  return draft
+}
+
+function draftRow(db: Db) {
+  return db
+    .selectFrom('shop_drafts')
+    .leftJoin('users', 'users.id', 'shop_drafts.user_id')
+    .select(['document', 'revision', 'users.name'])
+    .executeTakeFirst()
+}
+
+/** A code per wrong field; other issues than ours have the code `invalid`. */
+function problemsOf({ issues }: ZodError): { path: string; code: string }[] {
+  return issues.map(({ path, message }) => ({
+    path: path.join('.'),
+    code: /^[a-zA-Z]+$/.test(message) ? message : 'invalid',
+  }))
+}

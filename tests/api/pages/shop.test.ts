@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
+import { withSetting } from '#domain/shop/setting-paths.ts'
+import { aClip } from '../../support/database/rows.ts'
+import { askServer } from '../../support/http/ask.ts'
+import { IN_LONG_TEST } from '../../support/runs.ts'
+import { startFleet } from '../../support/shop/fleet.ts'
+import { aMember, type TestMember } from '../../support/shop/members.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { setShop } from '../../support/shop/set-shop.ts'
+
+let server: TestServer
+let admin: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer({ limits: PATIENT })
+  admin = await aMember(server.deps, { admin: true, name: 'Ryo' })
+  for (let made = 0; made < 45; made++) await aClip(server.deps.db)
+  const sets = await setShop(server.deps.db)
+  await sets.aPromotion()
+  await sets.aCollection()
+}, 60_000)
+afterAll(() => server.close())
+
+/** Every kind of page that visitors see, in both languages. */
+const PAGES = [
+  ...['/', '/?offset=40', '/t/temple', '/s/clip', '/s/zzzz', '/m/1', '/embed/1', '/by/nagare', '/none'],
+  ...['/pricing', '/account', '/likes', '/terms', '/privacy', '/commerce', '/contact', '/paysuccess'],
+  ...['/promo/kyoto-autumn', '/promo/none', '/curated/quiet-rain', '/promo-make', '/curated-make'],
+  ...['/promo-signup', '/reset-password', '/verify-email', '/verify/none', '/licence/none'],
+].flatMap((page) => [
+  page,
+  page === '/promo-signup' ? '/promo-signup-jp' : `/ja${page.replace(/^\/(?=$|\?)/, '')}`,
+])
+const FILES = ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/feed.atom']
+
+async function get(
+  path: string,
+  { headers = {}, from = server }: { headers?: object; from?: TestServer } = {},
+) {
+  const answer = await fetch(from.at(path), {
+    redirect: 'manual',
+    headers: { accept: 'text/html', ...headers },
+  })
+  const text = await answer.text()
+  return { answer, text, title: /<title>(.*?)<\/title>/.exec(text)?.[1] ?? text.slice(0, 200) }
+}
+
+async function ask(method: string, path: string, body?: object, from = server) {
+  const answer = await askServer(from, method, path, { body, headers: admin.headers })
+  return { answer, body: answer.status === 204 ? undefined : await answer.json() }
+}
+
+const shop = async () => (await ask('GET', '/api/studio/shop')).body
+
+async function save(settings: object) {
+  const { revision } = await shop()
+  return (await ask('PUT', '/api/studio/shop/draft', { settings, revision })).body.revision as number
+}
+
+async function publish(settings: object) {
+  const revision = await save(settings)
+  expect((await ask('POST', '/api/studio/shop/publish', { revision })).answer.status).toBe(204)
+}
+
+const named = (name: string) => withSetting(DEFAULT_SHOP, 'identity.name', name)
+
+const titled = (name: string, from = server) =>
+  vi.waitFor(async () => expect((await get('/pricing', { from })).title).toBe(`Pricing | ${name}`), {
+    timeout: 10_000,
+    interval: 50,
+  })
+
+test('with the default published, every page is byte for byte what it was without a version', async () => {
+  const everything = async () =>
+    Object.fromEntries(
+      await Promise.all([...PAGES, ...FILES].map(async (path) => [path, (await get(path)).text] as const)),
+    )
+  const before = await everything()
+  expect(Object.values(before).filter((text) => text.length < 20)).toEqual([])
+  await publish(named('Hoshi'))
+  await titled('Hoshi')
+  const other = await everything()
+  const unchanged = Object.keys(before).filter((path) => before[path] === other[path])
+  expect(unchanged).toEqual(['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml'])
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+  const after = await everything()
+  expect(Object.keys(before).filter((path) => before[path] !== after[path])).toEqual([])
+}, 60_000)
+
+test('strangers see a draft when it is published, on cached pages too', async () => {
+  const { text: before } = await get('/')
+  const settings = withSetting(named('Tsuki & "Co"'), 'home.title.ja', '{resolution}の海')
+  const revision = await save(settings)
+  expect((await get('/')).text).toBe(before)
+  await ask('POST', '/api/studio/shop/publish', { revision })
+  await titled('Tsuki &amp; &quot;Co&quot;')
+  expect((await get('/ja')).text).toContain('>1080pの海</h1>')
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+})
+
+test('an admin alone sees pages as the draft would look; nothing of that is kept, indexed or framed elsewhere', async () => {
+  await save(named('Umi'))
+  const { answer } = await ask('POST', '/api/studio/shop/preview')
+  const set = answer.headers.get('set-cookie') ?? ''
+  expect(set).toMatch(/; HttpOnly/)
+  expect(set).toMatch(/; SameSite=Strict/)
+  const cookie = `theme=x; ${set.split(';')[0]}`
+  for (const path of ['/pricing?draft=1', '/?draft', '/s/clip?draft=1', '/m/1?draft=1', '/none?draft=1']) {
+    const { answer, title } = await get(path, { headers: { cookie } })
+    expect(title, path).toContain('Umi')
+    const { headers } = answer
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect([headers.get('x-robots-tag'), headers.get('etag'), headers.get('x-cache')]).toEqual([
+      'noindex',
+      null,
+      null,
+    ])
+    expect(headers.get('x-frame-options')).toBeNull()
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  }
+  const nobodys = [
+    ['/pricing', cookie],
+    ['/pricing?draft=1', ''],
+    ['/pricing?draft=1', cookie.replace(/=\d+\./, '=2.')],
+    ['/pricing?draft=1', cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
+  ]
+  for (const [path, sent] of nobodys) {
+    const { answer, title } = await get(path!, { headers: { cookie: sent } })
+    expect(title, `${path} ${sent}`).toBe('Pricing | Nagare')
+    expect(answer.headers.get('x-frame-options')).toBe('DENY')
+  }
+  const { db } = server.deps
+  await db.updateTable('users').set({ role: null }).where('id', '=', admin.id).execute()
+  expect((await get('/pricing?draft=1', { headers: { cookie } })).title).toBe('Pricing | Nagare')
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+})
+
+test('an hour later the preview has ended', async () => {
+  let ahead = 0
+  const later = await startTestServer({ limits: PATIENT, now: () => new Date(Date.now() + ahead) })
+  const { headers } = await aMember(later.deps, { admin: true })
+  const settings = named('Umi')
+  await askServer(later, 'PUT', '/api/studio/shop/draft', { body: { settings, revision: 0 }, headers })
+  const allowed = await askServer(later, 'POST', '/api/studio/shop/preview', { headers })
+  const cookie = allowed.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const title = async () => (await get('/terms?draft=1', { headers: { cookie }, from: later })).title
+  expect(await title()).toBe('Terms of Service | Umi')
+  ahead = 61 * 60_000
+  expect(await title()).toBe('Terms of Service | Nagare')
+  await later.close()
+})
+
+test('a draft with wrong fields is refused with all of them; a too large one at once', async () => {
+  const { revision } = await shop()
+  const settings = withSetting(named(''), 'visitors.clipsPerPage', 3)
+  const { answer, body } = await ask('PUT', '/api/studio/shop/draft', { settings, revision })
+  expect(answer.status).toBe(422)
+  expect(body).toMatchObject({
+    status: 'SHOP_INVALID',
+    problems: [
+      { path: 'identity.name', code: 'empty' },
+      { path: 'visitors.clipsPerPage', code: 'outOfRange' },
+    ],
+  })
+  const large = { settings: named('x'.repeat(1_000_000)), revision }
+  expect((await ask('PUT', '/api/studio/shop/draft', large)).answer.status).toBe(413)
+  expect((await shop()).revision).toBe(revision)
+})
+
+test.runIf(IN_LONG_TEST)(
+  'three processes on PostgreSQL show the same version within two seconds',
+  async () => {
+    const fleet = await startFleet({ limits: PATIENT })
+    const [first] = fleet.servers
+    const { headers } = await aMember(first!.deps, { admin: true })
+    for (const from of fleet.servers) await titled('Nagare', from)
+    for (const name of ['Hoshi', 'Tsuki', 'Umi']) {
+      const at = (await askServer(first!, 'GET', '/api/studio/shop', { headers })).json()
+      const { revision } = (await at) as { revision: number }
+      await askServer(first!, 'PUT', '/api/studio/shop/draft', {
+        body: { settings: named(name), revision },
+        headers,
+      })
+      const body = { revision: revision + 1 }
+      expect((await askServer(first!, 'POST', '/api/studio/shop/publish', { body, headers })).status).toBe(
+        204,
+      )
+      const began = performance.now()
+      await Promise.all(fleet.servers.map((from) => titled(name, from)))
+      expect(performance.now() - began).toBeLessThan(2_000)
+    }
+    await fleet.close()
+  },
+  120_000,
+)

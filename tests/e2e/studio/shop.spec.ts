@@ -1,0 +1,88 @@
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { theToast } from '../support/dialog.ts'
+import { expect, test } from '../support/own-shop.ts'
+import { signInAs } from '../support/people.ts'
+import { expectAccessible } from '../support/test.ts'
+
+test.use({ expectedNoise: /status of (?:409|422)|could not be changed/ })
+
+test('an admin makes the shop another one: a stranger sees it once it is published, and not after it was taken back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const stranger = await (await browser.newContext({ baseURL })).newPage()
+  await page.goto('/terms')
+  await signInAs(page, KNOWN_MEMBERS.admin)
+  await page.goto('/studio/shop')
+  await page.getByLabel('Name', { exact: true }).fill('Hoshi')
+  await page.getByLabel('Tagline, Japanese').fill('星の映像')
+  await page.getByRole('button', { name: 'Home', exact: true }).click()
+  await page.getByLabel('Headline, English').fill('Buy {everything}')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Please look at: Home › Headline' })).toBeVisible()
+  await expect(page.getByText('A placeholder in braces is not known here.')).toBeVisible()
+  await page.getByLabel('Headline, English').fill('Stars, in motion')
+  await expect(page.getByText('3 changes are not saved')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('3 saved changes are not published')).toBeVisible()
+
+  const preview = page.frameLocator('iframe')
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Stars, in motion')
+  await preview.getByRole('link', { name: 'Pricing' }).first().click()
+  await expect(preview.getByText('Hoshi · Looping footage')).toBeVisible()
+  await expect(preview.getByRole('heading', { level: 1 })).not.toHaveText('Stars, in motion')
+  await stranger.goto('/ja?draft=1')
+  await expect(stranger).toHaveTitle(/^Nagare \| /)
+
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(theToast(page, /^Published/)).toBeVisible()
+  await expect(page.getByText('Visitors see exactly this.')).toBeVisible()
+  const seen = (title: string) =>
+    expect(async () => {
+      await stranger.goto('/ja')
+      await expect(stranger).toHaveTitle(title, { timeout: 1 })
+    }).toPass()
+  await seen('Hoshi | 星の映像')
+
+  await page.getByRole('button', { name: 'Identity' }).click()
+  await page.getByRole('button', { name: 'Back to ours: Name' }).click()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await seen('Nagare | 星の映像')
+  await page.getByRole('button', { name: 'Bring back version 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Bring back' }).click()
+  await expect(page.getByText('Brought back version 1')).toBeVisible()
+  await seen('Hoshi | 星の映像')
+  await page.goto('/studio/log')
+  await expect(page.getByText('Published the shop’s settings')).toHaveCount(3)
+  await stranger.context().close()
+})
+
+test('of two admins the second sees what the first has changed before saving over it', async ({ page }) => {
+  await page.goto('/terms')
+  await signInAs(page, KNOWN_MEMBERS.admin)
+  await page.goto('/studio/shop')
+  await page.getByLabel('Tagline, English').fill('Mine')
+  await page.getByLabel('Name', { exact: true }).fill('Mine')
+  await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const { settings } = await (await fetch('/api/studio/shop', { headers })).json()
+    settings.identity.name = 'Theirs'
+    settings.identity.tagline.ja = '相手の'
+    const body = JSON.stringify({ settings, revision: 0 })
+    await fetch('/api/studio/shop/draft', { method: 'PUT', headers, body })
+  })
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const notice = page.getByRole('alert').filter({ hasText: 'has changed the draft meanwhile' })
+  await expect(notice).toContainText('Now in the draft: Theirs')
+  await expect(notice).toContainText('Yours: Mine')
+  await expect(notice).toContainText('Now in the draft: 相手の')
+  await expect(page.getByLabel('Tagline, Japanese')).toHaveValue('相手の')
+  await expect(page.getByText('2 changes are not saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('3 saved changes are not published')).toBeVisible()
+  await expect(notice).toBeHidden()
+})
