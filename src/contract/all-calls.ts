@@ -14,6 +14,7 @@ import * as members from './studio/members-calls.ts'
 import * as overview from './studio/overview-calls.ts'
 import * as proposals from './studio/proposals-calls.ts'
 import * as shop from './studio/shop-calls.ts'
+import * as synonyms from './studio/synonyms-calls.ts'
 import * as studioTesters from './studio/testers-calls.ts'
 import * as uploads from './studio/uploads-calls.ts'
 import * as testers from './tester-calls.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...proposals,
   ...shop,
   ...studioTesters,
+  ...synonyms,
   ...uploads,
 }
 

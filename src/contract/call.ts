@@ -45,6 +45,7 @@ export interface Facts {
 
 export type FileType =
   | 'text/csv; charset=utf-8'
+  | 'application/yaml; charset=utf-8'
   | 'application/json; charset=utf-8'
   | 'application/pdf'
   | 'image/jpeg'

@@ -62,7 +62,7 @@ export const search = anyone.get('/api/medias/search', {
   query: SearchQuery,
   answer: SearchAnswer,
   limit: 'searches',
-  cache: { maxAge: 60, swr: 600, tags: ['clips'] },
+  cache: { maxAge: 60, swr: 600, tags: ['clips', 'searches'] },
 })
 
 export const suggestionList = anyone.get('/api/medias/suggestions', {

@@ -54,6 +54,11 @@ export const listWishes = editor.get('/api/studio/demand/wishes', {
   answer: Wishes,
 })
 
+export const wishesFile = editor.get('/api/studio/demand/wishes.csv', {
+  does: 'The wish list as a table.',
+  file: { type: 'text/csv; charset=utf-8', name: 'wishes.csv' },
+})
+
 export const addWish = editor.post('/api/studio/demand/wishes', {
   does: 'Puts a text on the wish list; one that is there is returned as it is.',
   body: WishInput,

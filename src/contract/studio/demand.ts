@@ -3,7 +3,7 @@ import { PERIODS } from '#domain/studio/periods.ts'
 import { localeSchema } from '../accounts.ts'
 import { PLAIN_LINE, PLAIN_TEXT } from '../plain-text.ts'
 
-export const SEARCH_LISTS = ['most', 'little', 'unclicked'] as const
+export const SEARCH_LISTS = ['most', 'nothing', 'little', 'unclicked'] as const
 export type SearchList = (typeof SEARCH_LISTS)[number]
 export const CLIP_SORTS = ['views', 'previews', 'likes', 'downloads'] as const
 export type ClipSort = (typeof CLIP_SORTS)[number]
@@ -41,6 +41,10 @@ const SearchLine = z.object({
   little: count,
   /** Visitors who opened a clip. */
   clicked: count,
+  /** Those of `visitors` who searched on Japanese pages. */
+  japanese: count,
+  /** The figure that the list is sorted by, in the same number of days before; null if so old counts are gone. */
+  before: z.nullable(count),
   ...stock,
   /** The status of its wish; null if it is not on the wish list. */
   wish: z.nullable(z.enum(WISH_STATUSES)),

@@ -129,7 +129,7 @@ export const RECORDS = {
     basis: 'contract',
   },
   wishes: {
-    tables: ['wishes'],
+    tables: ['wishes', 'search_rules'],
     jobs: [],
     basis: 'interest',
   },

@@ -8,7 +8,7 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 /** By the part of an action before its dot. */
 const KINDS: Record<string, AuditKind> = {
   ...{ clip: 'clip', library: 'clip', ingest: 'clip', upload: 'upload', category: 'category' },
-  ...{ promotion: 'set', collection: 'set', wish: 'demand', demand: 'demand' },
+  ...{ promotion: 'set', collection: 'set', wish: 'demand', demand: 'demand', rule: 'demand' },
   ...{ member: 'member', grant: 'member', role: 'member', session: 'member', factor: 'member' },
   ...{ admin: 'member', tester: 'tester', tester_key: 'tester', subscription: 'payment', billing: 'payment' },
 }

@@ -7,6 +7,7 @@ export const demandEn = {
   view: {
     searches: 'Searches',
     stock: 'Demand against stock',
+    rules: 'What search is taught',
     wishes: 'Wish list',
     clips: 'What becomes of clips',
     creators: 'Downloads by creator',
@@ -20,11 +21,13 @@ export const demandEn = {
   lists: 'Lists',
   list: {
     most: 'Most searched',
+    nothing: 'Found nothing',
     little: 'Found little',
-    unclicked: 'Nothing opened',
+    unclicked: 'Found, but nothing chosen',
   } satisfies Record<SearchList, string> as Record<SearchList, string>,
   listLead: {
     most: 'What visitors search for, by the number of visitors.',
+    nothing: 'Searches that no clip fits now, by the visitors who were shown fewer than five clips.',
     little: 'Searches whose visitors were shown fewer than five clips.',
     unclicked: 'Searches that found clips, and nobody opened one.',
   } satisfies Record<SearchList, string> as Record<SearchList, string>,
@@ -40,7 +43,6 @@ export const demandEn = {
   stockAtLeast: (clips: string) => `${clips} or more`,
   uncounted: 'not counted yet',
   open: (text: string) => `See “${text}” as visitors do`,
-  wish: 'Put on the wish list',
   wished: (text: string) => `“${text}” is on the wish list.`,
   wishFailed: 'The wish list could not be changed.',
   scatter: {

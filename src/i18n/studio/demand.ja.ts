@@ -5,6 +5,7 @@ export const demandJa: DemandTexts = {
   view: {
     searches: '検索',
     stock: '需要と在庫',
+    rules: '検索に教えたこと',
     wishes: '撮影リスト',
     clips: 'クリップの成果',
     creators: '制作者別ダウンロード',
@@ -16,9 +17,15 @@ export const demandJa: DemandTexts = {
   csv: 'シートで保存',
   actions: '操作',
   lists: '一覧の種類',
-  list: { most: 'よく検索される', little: '結果が少ない', unclicked: '何も開かれない' },
+  list: {
+    most: 'よく検索される',
+    nothing: '結果なし',
+    little: '結果が少ない',
+    unclicked: '結果はあるが選ばれない',
+  },
   listLead: {
     most: '訪問者が検索した言葉を、人数の多い順に並べています。',
+    nothing: '今のところ合うクリップがない検索です。5件未満しか表示されなかった人数の順です。',
     little: '表示されたクリップが5件に満たなかった検索です。',
     unclicked: 'クリップは見つかったものの、一つも開かれなかった検索です。',
   },
@@ -34,7 +41,6 @@ export const demandJa: DemandTexts = {
   stockAtLeast: (clips) => `${clips}以上`,
   uncounted: '集計前',
   open: (text) => `「${text}」の検索結果を見る`,
-  wish: '撮影リストに追加',
   wished: (text) => `「${text}」を撮影リストに追加しました。`,
   wishFailed: '撮影リストを変更できませんでした。',
   scatter: {

@@ -102,9 +102,9 @@ export const privacyEn = {
       until: () => 'until the set is deleted',
     },
     wishes: {
-      what: 'Wishes on the page Demand, with your notes',
+      what: 'Wishes on the page Demand, with your notes, and what search is taught',
       why: 'Planning footage. Cut off from a deleted account.',
-      until: () => 'until the wish is deleted',
+      until: () => 'until the wish or rule is deleted',
     },
     log: {
       what: 'Who did what, by the account’s number, with what operators typed',

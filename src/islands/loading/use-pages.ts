@@ -12,6 +12,8 @@ export interface Pages<Line> {
   status: 'loading' | 'idle' | 'failed'
   hasMore: boolean
   more: () => void
+  /** Reads it from the start. */
+  reload: () => void
   /** Replaces the lines after one's own change. */
   change: (of: (lines: readonly Line[]) => readonly Line[]) => void
 }
@@ -60,6 +62,7 @@ export function usePages<Line, Cursor = string>(
     status,
     hasMore: next !== null,
     more: () => void read(next ?? undefined),
+    reload: () => void read(undefined),
     change: (of) => setPage((page) => ({ ...page, lines: of(page.lines) })),
   }
 }

@@ -8,6 +8,7 @@ import type * as memberCalls from '#contract/studio/members-calls.ts'
 import type * as overviewCalls from '#contract/studio/overview-calls.ts'
 import type * as proposalCalls from '#contract/studio/proposals-calls.ts'
 import type * as shopCalls from '#contract/studio/shop-calls.ts'
+import type * as synonymCalls from '#contract/studio/synonyms-calls.ts'
 import type * as testerCalls from '#contract/studio/testers-calls.ts'
 import type * as uploadCalls from '#contract/studio/uploads-calls.ts'
 import { mayDeleteForGood, type Person } from '#domain/membership/membership.ts'
@@ -24,7 +25,10 @@ import { csvOf } from '#server/csv-lines.ts'
 import { clipRows, listClipFigures } from '#server/demand/list-clip-figures.ts'
 import { creatorRows, listCreators } from '#server/demand/list-creators.ts'
 import { listSearches, searchRows } from '#server/demand/list-searches.ts'
-import { addWish, changeWish, listWishes, removeWish } from '#server/demand/wishes.ts'
+import { previewRule } from '#server/demand/teach/preview-rule.ts'
+import { addRule, listRules, removeRule } from '#server/demand/teach/rules.ts'
+import { importRules, rulesFile } from '#server/demand/teach/rules-file.ts'
+import { addWish, changeWish, listWishes, removeWish, wishRows } from '#server/demand/wishes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { bulkOperation, lastOperation, startBulk, undoBulk } from '#server/library/bulk/operations.ts'
@@ -65,7 +69,16 @@ import { closeBatch } from '#server/uploads/close-batch.ts'
 import { renderAgain } from '#server/uploads/render-again.ts'
 import { listUploads } from '#server/uploads/upload-lines.ts'
 
-const SEARCHES = ['text', 'visitors', 'found_little', 'opened_a_clip', 'fitting_clips']
+const SEARCHES = [
+  'text',
+  'visitors',
+  'found_little',
+  'opened_a_clip',
+  'fitting_clips',
+  'on_japanese_pages',
+  'before',
+]
+const WISHES = ['text', 'status', 'note', 'visitors', 'fitting_clips', 'clips', 'created']
 const CLIPS = ['id', 'title', 'title_ja', 'views', 'previews', 'likes', 'downloads']
 const CREATORS = ['month', 'user_name', 'downloads', 'clips']
 const SENDS = { password: sendMemberPasswordMail, verification: sendMemberVerification }
@@ -84,6 +97,7 @@ export const studio: Handlers<
     typeof memberCalls &
     typeof shopCalls &
     typeof testerCalls &
+    typeof synonymCalls &
     typeof categoryCalls &
     typeof overviewCalls &
     typeof proposalCalls &
@@ -139,8 +153,16 @@ export const studio: Handlers<
   creatorsFile: ({ deps }, query) => csvOf(CREATORS, creatorRows(deps, query)),
   listWishes: ({ deps }) => listWishes(deps),
   addWish: ({ deps, member }, input) => addWish(deps, member, input),
+  wishesFile: ({ deps }) => csvOf(WISHES, wishRows(deps)),
   changeWish: ({ deps, member }, input) => changeWish(deps, member, input),
   removeWish: ({ deps, member }, { id }) => removeWish(deps, member, id),
+
+  listRules: ({ deps }, query) => listRules(deps, query),
+  addRule: ({ deps, member }, input) => addRule(deps, member, input),
+  previewRule: ({ deps }, input) => previewRule(deps, input),
+  removeRule: ({ deps, member }, { id }) => removeRule(deps, member, id),
+  rulesFile: ({ deps }) => rulesFile(deps),
+  importRules: ({ deps, member }, { yaml }) => importRules(deps, member, yaml),
 
   listLog: ({ deps }, query) => listLog(deps, query),
   exportLog: ({ deps, member }, filter) => exportLog(deps, member, filter),

@@ -11,6 +11,8 @@ import { type ReadClips, readSources, readTiles } from './source-view.ts'
 export type ListDeps = Pick<Deps, 'db'> & {
   site?: Pick<Site, 'clipsPerPage'>
   counts?: CountCache | undefined
+  /** Without a clock, what ends at a time has not ended. */
+  now?: Deps['now']
 }
 
 export const pageSizeOf = ({ site }: ListDeps): number => site?.clipsPerPage ?? PAGE_SIZE

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PROPOSAL_STATES, ProposalFailure } from '#domain/studio/proposal.ts'
+import type { RuleKind } from '#domain/studio/rule-kinds.ts'
 import type { UploadKind } from '#domain/studio/upload-kinds.ts'
 import type { UploadReason, UploadState } from '#domain/studio/upload-states.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
@@ -82,13 +83,30 @@ export interface DemandTables {
 
   /** Clips that fill a wish; a clip's row may outlive it. */
   wish_clips: { wish_id: number; source_id: number; linked: Instant }
+
+  /** What the operator teaches search; see search/rules. */
+  search_rules: {
+    id: Generated<number>
+    kind: RuleKind
+    /** Both as searched texts (queryKey); a pin has clips instead of a target. */
+    word: string
+    target: string
+    /** JSON array of ids, in order. A clip may be gone. */
+    clips: JsonText
+    until: Instant | null
+    created_by: number | null
+    created: Instant
+  }
 }
 
 export interface OverviewTables {
   /** A day's counts, and states at its end; see server/overview. */
   daily_figures: { name: string; day: string; value: number }
 
-  /** What the installation knows of itself: its last `backup`, and whether the studio asks for `secondFactors`. */
+  /**
+   * What the installation knows of itself: its last `backup`, whether the studio asks for `secondFactors`, and the
+   * version of the `searchRules`.
+   */
   operations: { key: string; value: JsonText }
 }
 

@@ -6,6 +6,8 @@ import { clipRows, listClipFigures } from './list-clip-figures.ts'
 import { creatorRows, listCreators } from './list-creators.ts'
 import { listSearches, searchRows } from './list-searches.ts'
 
+const now = () => new Date('2026-11-21T09:00:00.000Z')
+
 /** Every row of a file that is made in pages. */
 async function rowsIn<Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> {
   const rows: Row[] = []
@@ -37,7 +39,7 @@ describePlainSql('lists of searches', (open) => {
     }))
     await db.insertInto('demand_figures').values(rows).execute()
     const texts = async (asked: Partial<SearchesQuery>) =>
-      (await listSearches({ db }, { ...query, ...asked })).searches.map(({ text }) => text)
+      (await listSearches({ db, now }, { ...query, ...asked })).searches.map(({ text }) => text)
     return { db, texts }
   }
 
@@ -69,12 +71,58 @@ describePlainSql('lists of searches', (open) => {
     expect(await texts({ list: 'unclicked' })).toEqual(['ignored'])
   })
 
+  test('what finds nothing now is a list of its own, without what has clips or is not counted', async () => {
+    const { db, texts } = await searched(['fox', 9, 4], ['owl', 8, 6], ['new', 7, 7], ['elk', 6, 5])
+    const kept = { created: '2026-11-21', stale: 0, stock_at_least: 0 } as const
+    await db
+      .insertInto('demand_searches')
+      .values([
+        { ...kept, text: 'fox', stock: 0 },
+        { ...kept, text: 'owl', stock: 1 },
+        { ...kept, text: 'new', stock: null },
+        { ...kept, text: 'elk', stock: 0 },
+      ])
+      .execute()
+    expect(await texts({ list: 'nothing' })).toEqual(['elk', 'fox'])
+  })
+
+  test('a line has the share of Japanese pages, and its figure of the period before', async () => {
+    const { db } = await searched(['fox', 9, 4], ['owl', 8])
+    const ja = { days: 30, locale: 'ja', little: 0, clicked: 0 } as const
+    await db
+      .insertInto('demand_figures')
+      .values({ ...ja, text: 'fox', visitors: 6 })
+      .execute()
+    const day = { text: 'fox', locale: 'en', clicked: 0 } as const
+    await db
+      .insertInto('demand_days')
+      .values([
+        { ...day, day: '2026-09-22', visitors: 100, little: 100 },
+        { ...day, day: '2026-09-23', visitors: 2, little: 1 },
+        { ...day, day: '2026-10-22', visitors: 3, little: 1 },
+        { ...day, day: '2026-10-22', locale: 'ja', visitors: 4, little: 4 },
+        { ...day, day: '2026-10-23', visitors: 50, little: 50 },
+      ])
+      .execute()
+    const lines = async (asked: Partial<SearchesQuery>) =>
+      (await listSearches({ db, now }, { ...query, ...asked })).searches.map(({ text, japanese, before }) => [
+        ...[text, japanese, before],
+      ])
+    expect(await lines({})).toEqual([
+      ['fox', 6, 9],
+      ['owl', 0, 0],
+    ])
+    expect(await lines({ list: 'little' })).toEqual([['fox', 6, 6]])
+    await db.updateTable('demand_figures').set({ days: 400 }).where('text', '=', 'owl').execute()
+    expect(await lines({ days: 400 })).toEqual([['owl', 0, null]])
+  })
+
   test.each(['most', 'little', 'unclicked'] as SearchList[])(
     'pages of %s have no gap and no repetition where figures are equal',
     async (list) => {
       const { db } = await searched(['a', 3, 1], ['b', 5, 2], ['c', 5, 2], ['d', 5, 2], ['e', 9, 4])
       const pages = await allPages(async (after) => {
-        const { searches, next } = await listSearches({ db }, { ...query, list, limit: 2, after })
+        const { searches, next } = await listSearches({ db, now }, { ...query, list, limit: 2, after })
         return { rows: searches.map(({ text }) => text), next }
       })
       expect(pages).toEqual([['e', 'd'], ['c', 'b'], ['a']])
@@ -92,10 +140,14 @@ describePlainSql('lists of searches', (open) => {
     const at = '2026-11-21T00:00:00.000Z'
     const wish = { text: 'owl', note: '', status: 'filming', created: at, updated: at } as const
     await db.insertInto('wishes').values(wish).execute()
-    expect(await listSearches({ db }, { ...query, limit: 3 })).toEqual({
+    expect(await listSearches({ db, now }, { ...query, limit: 3 })).toEqual({
       searches: [
-        { text: 'fox', visitors: 999, little: 3, clicked: 2, stock: 1000, stock_at_least: true, wish: null },
         {
+          ...{ text: 'fox', visitors: 999, little: 3, clicked: 2, japanese: 0, before: 0 },
+          ...{ stock: 1000, stock_at_least: true, wish: null },
+        },
+        {
+          ...{ japanese: 0, before: 0 },
           text: 'owl',
           visitors: 998,
           little: 0,
@@ -105,17 +157,17 @@ describePlainSql('lists of searches', (open) => {
           wish: 'filming',
         },
         {
-          ...{ text: 'text 249', visitors: 250, little: 0, clicked: 0 },
+          ...{ text: 'text 249', visitors: 250, little: 0, clicked: 0, japanese: 0, before: 0 },
           ...{ stock: null, stock_at_least: false, wish: null },
         },
       ],
       next: '250:text 249',
     })
-    const rows = await rowsIn(searchRows({ db }, query))
+    const rows = await rowsIn(searchRows({ db, now }, query))
     expect(rows.slice(0, 3)).toEqual([
-      ['fox', 999, 3, 2, 1000],
-      ['owl', 998, 0, 0, 7],
-      ['text 249', 250, 0, 0, ''],
+      ['fox', 999, 3, 2, 1000, 0, 0],
+      ['owl', 998, 0, 0, 7, 0, 0],
+      ['text 249', 250, 0, 0, '', 0, 0],
     ])
     expect(new Set(rows.map(([text]) => text)).size).toBe(252)
     expect(rows).toHaveLength(252)

@@ -4,6 +4,8 @@ import type { Wish, WishChange, Wishes, WishInput } from '#contract/studio/deman
 import type { Person } from '#domain/membership/membership.ts'
 import { KEPT_DAYS } from '#domain/studio/periods.ts'
 import { audit } from '#server/audit.ts'
+import type { CsvValue } from '#server/csv-lines.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,6 +26,20 @@ export async function listWishes({ db }: WishDeps): Promise<Wishes> {
     .limit(MOST_SHOWN + 1)
     .execute()
   return { wishes: await viewWishes(db, rows.slice(0, MOST_SHOWN)), more: rows.length > MOST_SHOWN }
+}
+
+/** The whole wish list for a sheet. */
+export async function* wishRows({ db }: Pick<Deps, 'db'>): AsyncGenerator<CsvValue[][]> {
+  const rows = await db
+    .selectFrom('wishes')
+    .selectAll()
+    .orderBy('updated', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  for (const part of inParts(rows, MOST_SHOWN))
+    yield (await viewWishes(db, part)).map(({ text, status, note, visitors, stock, clips, created }) => [
+      ...[text, status, note, visitors, stock ?? '', clips.map(({ id }) => id).join(' '), created],
+    ])
 }
 
 /** Adds a wish. An existing one for the same text stays as it is. */

@@ -5,6 +5,7 @@ import { studioRoom } from '../studio-room.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 import { ClipsView } from './ClipsView.tsx'
 import { CreatorsView } from './CreatorsView.tsx'
+import { RulesView } from './RulesView.tsx'
 import { SearchesView } from './SearchesView.tsx'
 import { StockView } from './StockView.tsx'
 import { WishesView } from './WishesView.tsx'
@@ -14,6 +15,7 @@ export const DemandRoom = studioRoom('edit', Room)
 
 const VIEWS: Record<DemandView, () => React.ReactNode> = {
   searches: SearchesView,
+  rules: RulesView,
   stock: StockView,
   wishes: WishesView,
   clips: ClipsView,

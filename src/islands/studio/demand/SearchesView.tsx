@@ -2,23 +2,26 @@ import { SEARCH_LISTS, type SearchLine, type SearchList } from '#contract/studio
 import { addWish, listSearches, searchesFile } from '#contract/studio/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { teachTexts } from '#i18n/studio/teach-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { usePages } from '../../loading/use-pages.ts'
 import { ExportButton } from '../ExportButton.tsx'
-import { NumberCell, RowAct } from '../FigureTable.tsx'
+import { NumberCell } from '../FigureTable.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { RadioGroup } from '../RadioGroup.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 import { Period, usePeriod } from './Period.tsx'
 import { stockText } from './stock-text.ts'
+import { TeachMenu } from './use-teaching.tsx'
 
 const LANGUAGES = ['all', 'en', 'ja'] as const
 
 /** What visitors search for. */
 export function SearchesView() {
   const t = demandTexts(pageLocale())
+  const teach = teachTexts(pageLocale())
   const [params, change] = useAddress()
   const list = oneOfThese<SearchList>(SEARCH_LISTS, params.get('list'), 'most')
   const language = oneOfThese(LANGUAGES, params.get('locale'), 'all')
@@ -70,18 +73,38 @@ export function SearchesView() {
         head={[
           t.text,
           ...[t.visitors, t.little, t.clicked, t.stock].map((number) => ({ number })),
-          t.view.wishes,
+          teach.language,
+          t.actions,
         ]}
-        row={(line) => <Row key={line.text} line={line} onWish={() => void wish(line)} />}
+        row={(line) => (
+          <Row
+            key={line.text}
+            line={line}
+            list={list}
+            onWish={() => void wish(line)}
+            onTaught={pages.reload}
+          />
+        )}
       />
     </>
   )
 }
 
-function Row({ line, onWish }: { line: SearchLine; onWish: () => void }) {
+interface RowProps {
+  line: SearchLine
+  list: SearchList
+  onWish: () => void
+  onTaught: () => void
+}
+
+function Row({ line, list, onWish, onTaught }: RowProps) {
   const locale = pageLocale()
   const t = demandTexts(locale)
   const number = (value: number) => value.toLocaleString(locale)
+  const { japanese, visitors } = line
+  const language = japanese === 0 ? 'en' : japanese === visitors ? 'ja' : 'all'
+  const inList = list === 'nothing' || list === 'little' ? 'little' : 'visitors'
+  const trend = <Trend now={line[inList]} before={line.before} />
   return (
     <tr>
       <th scope="row">
@@ -89,17 +112,36 @@ function Row({ line, onWish }: { line: SearchLine; onWish: () => void }) {
           {line.text}
         </a>
       </th>
-      <NumberCell name={t.visitors}>{number(line.visitors)}</NumberCell>
-      <NumberCell name={t.little}>{number(line.little)}</NumberCell>
+      <NumberCell name={t.visitors}>
+        {number(visitors)} {inList === 'visitors' && trend}
+      </NumberCell>
+      <NumberCell name={t.little}>
+        {number(line.little)} {inList === 'little' && trend}
+      </NumberCell>
       <NumberCell name={t.clicked}>{number(line.clicked)}</NumberCell>
       <NumberCell name={t.stock}>{stockText(line, locale)}</NumberCell>
-      <td data-label={t.view.wishes}>
-        {line.wish ? (
-          <a href="?view=wishes">{t.wishes.statuses[line.wish]}</a>
-        ) : (
-          <RowAct label={t.wish} of={line.text} act={onWish} />
-        )}
+      <td data-label={teachTexts(locale).language}>{t.language[language]}</td>
+      <td data-label={t.actions}>
+        <span className="line-acts">
+          <TeachMenu text={line.text} onWish={line.wish ? undefined : onWish} onTaught={onTaught} />
+          {line.wish && <a href="?view=wishes">{t.wishes.statuses[line.wish]}</a>}
+        </span>
       </td>
     </tr>
+  )
+}
+
+/** The change against the period before. */
+function Trend({ now, before }: { now: number; before: number | null }) {
+  const locale = pageLocale()
+  const t = teachTexts(locale).trend
+  if (before === null) return null
+  const by = Math.abs(now - before).toLocaleString(locale)
+  const text = now > before ? t.more(by) : now < before ? t.fewer(by) : t.same
+  return (
+    <span className="trend" title={text}>
+      <span aria-hidden="true">{now > before ? `↑${by}` : now < before ? `↓${by}` : '→'}</span>
+      <span className="visually-hidden"> {text}</span>
+    </span>
   )
 }

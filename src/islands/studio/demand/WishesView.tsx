@@ -1,11 +1,12 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Wish } from '#contract/studio/demand.ts'
-import { addWish, listWishes } from '#contract/studio/demand-calls.ts'
+import { addWish, listWishes, wishesFile } from '#contract/studio/demand-calls.ts'
 import { demandTexts } from '#i18n/studio/demand-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
+import { ExportButton } from '../ExportButton.tsx'
 import { Pending } from '../LoadFailed.tsx'
 import { Empty } from '../PagedTable.tsx'
 import { WishCard } from './WishCard.tsx'
@@ -27,7 +28,10 @@ export function WishesView() {
   return (
     <>
       <p className="panel-note">{t.wishes.lead}</p>
-      <AddWish onAdded={put} />
+      <div className="figure-tools">
+        <AddWish onAdded={put} />
+        <ExportButton endpoint={wishesFile} params={undefined} name="wishes" label={t.csv} />
+      </div>
       <Pending {...loaded} />
       {data?.wishes.length === 0 && <Empty title={t.wishes.none} lead={t.wishes.noneLead} />}
       {data && data.wishes.length > 0 && (

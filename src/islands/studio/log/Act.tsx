@@ -74,6 +74,7 @@ const LEFT_OUT = [
   'key',
   'operation',
   'wish',
+  'rule',
   'job',
   'ids',
   'upload',

@@ -50,6 +50,8 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   promotionEnded: 410,
   badSetName: 400,
   setNameTaken: 409,
+  badRule: 400,
+  tooManyRules: 409,
   badClips: 400,
   setFull: 409,
   invalidKey: 403,

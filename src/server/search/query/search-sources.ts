@@ -20,6 +20,8 @@ import {
   type QueryTerms,
   withDescriptions,
 } from '#server/search/read/term.ts'
+import { rulesOf } from '#server/search/rules/read-rules.ts'
+import type { SearchRules } from '#server/search/rules/search-rules.ts'
 import { idBlock } from '#server/search/text/filter-tokens.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
@@ -38,6 +40,8 @@ export interface Search extends SearchFilters {
   sort?: SearchSort
   /** Whether to count how many clips each filter would leave. */
   facets?: boolean
+  /** Rules to try instead of the operator's. */
+  rules?: SearchRules
 }
 
 /** An answer, and other texts that find something if the text itself finds nothing. */
@@ -63,14 +67,17 @@ export function findSources(deps: ListDeps, search: Search): Promise<Found> {
 
 async function find(deps: ListDeps, search: Search): Promise<Found> {
   if (isDefaultList(search)) return { answer: await defaultList(deps, search), others: [] }
-  const meant = await correctedBy(deps.db, await correctedWord(deps.db, search.text.trim()))
+  const rules = search.rules ?? (await rulesOf(deps))
+  const meant = rules.knows(search.text)
+    ? undefined
+    : await correctedBy(deps.db, await correctedWord(deps.db, search.text.trim()))
   if (meant)
     return {
       answer: { ...(await answerTo(deps, search, meant.query)), searched_instead: meant.text },
       others: [],
     }
   const number = await clipNumberIn(deps.db, search.text)
-  const read = await readQuery(deps.db, search.text)
+  const read = await readQuery(deps.db, search.text, { rules })
   const creator = await findCreator(deps.db, search.text)
   if (!creator && read.corrections.size > 0) {
     const meant = await nearCreator(deps.db, search.text, { isWhole: true })

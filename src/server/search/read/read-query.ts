@@ -1,15 +1,24 @@
 import type { Db } from '#server/db/schema.ts'
+import { EXACTNESS } from '#server/search/query/weights.ts'
+import type { Lesson, SearchRules } from '#server/search/rules/search-rules.ts'
 import { all } from '#server/search/text/expression.ts'
 import { analyse } from '#server/search/text/japanese/analyse.ts'
 import type { Analysis } from '#server/search/text/japanese/words.ts'
-import type { Segment } from '#server/search/text/segments.ts'
+import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { parseQuery, type QueryPart } from './parse-query.ts'
 import { noteLookups, termsOfSpan, unknownTerm } from './span-terms.ts'
 import type { Reading } from './spans.ts'
-import { type Span, spansOf } from './spans.ts'
-import { eitherOf, excludedExpression, phraseVariant, type QueryTerms, type Term } from './term.ts'
+import { type Span, spansOf, typedOf } from './spans.ts'
+import {
+  eitherOf,
+  excludedExpression,
+  phraseVariant,
+  type QueryTerms,
+  type Term,
+  type Variant,
+} from './term.ts'
 import { informationOf } from './unit-information.ts'
 import { MOST_GUESSES } from './unknown-word.ts'
 import { lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
@@ -17,6 +26,8 @@ import { lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
 export interface ReadOptions {
   /** Whether the last word may be unfinished, as in search as you type. */
   unfinished?: boolean
+  /** What the operator teaches; without them words mean what the thesaurus says. */
+  rules?: SearchRules
 }
 
 /** Reads a search text: the terms that a clip should have, in any spelling that the catalogue knows. It never fails. */
@@ -39,21 +50,30 @@ export function correctedText(text: string, { corrections }: Pick<QueryTerms, 'c
   return corrected
 }
 
-async function readOnce(db: Db, text: string, { unfinished = false }: ReadOptions): Promise<QueryTerms> {
+async function readOnce(
+  db: Db,
+  text: string,
+  { unfinished = false, rules }: ReadOptions,
+): Promise<QueryTerms> {
   const { parts, excluded, open } = parseQuery(text)
   const analysis = await analyseQuery([...parts.flatMap(({ segments }) => segments), ...excluded.flat()])
   const lookups = noLookups()
-  const unitsRead = (segments: readonly Segment[]): Unit[] => {
-    const units = unitsOf(segments, analysis)
+  const unitsRead = (segments: readonly Segment[], words = analysis): Unit[] => {
+    const units = unitsOf(segments, words)
     noteLookups(units, lookups)
     return units
   }
   const lists = alternativesOf(parts).map((list) =>
     list.map((part) => ({ part, units: unitsRead(part.segments) })),
   )
-  const unwanted = excluded.map(unitsRead)
+  const lessons = lists.flat().flatMap(({ units }) => rules?.lessonsIn(units) ?? [])
+  const taught = await readTaught(lessons, unitsRead)
+  const unwanted = [
+    ...excluded.map((segments) => unitsRead(segments)),
+    ...new Set(lessons.flatMap(({ hides }) => hides.map((hidden) => taught.get(hidden.text)!))),
+  ]
   const vocabulary = await lookUp(db, lookups)
-  const read = lists.map((list) => list.map((part) => readPart(part, vocabulary)))
+  const read = lists.map((list) => list.map((part) => readPart(part, vocabulary, rules)))
   const last = open ? read.at(-1)?.at(-1)?.spans.at(-1) : undefined
   const reading: Reading = {
     db,
@@ -66,6 +86,8 @@ async function readOnce(db: Db, text: string, { unfinished = false }: ReadOption
       MOST_UNKNOWN
         ? MOST_GUESSES
         : 0,
+    rules,
+    taught,
   }
   const alternatives: Term[][] = []
   for (const list of read) alternatives.push(await termsOfParts(list, reading))
@@ -86,9 +108,11 @@ async function readOnce(db: Db, text: string, { unfinished = false }: ReadOption
  */
 const MOST_UNKNOWN = 6
 
-function isUnknown({ concept, joined, kana, units }: Span, vocabulary: Vocabulary): boolean {
+function isUnknown({ concept, joined, kana, lesson, units }: Span, vocabulary: Vocabulary): boolean {
   const [unit] = units
-  return !concept && !joined && kana === undefined && !unit!.word && !vocabulary.word(unit!.surface)
+  return (
+    !concept && !joined && !lesson && kana === undefined && !unit!.word && !vocabulary.word(unit!.surface)
+  )
 }
 
 /** Longer ones may be several words, which titles have separately. */
@@ -110,8 +134,24 @@ interface ReadPart {
   spans: Span[]
 }
 
-function readPart({ part, units }: Omit<ReadPart, 'spans'>, vocabulary: Vocabulary): ReadPart {
-  const spans = part.kind === 'words' ? spansOf(units, vocabulary) : []
+/** The units of the texts that rules name, by text. */
+async function readTaught(
+  lessons: readonly Lesson[],
+  unitsRead: (segments: readonly Segment[], words: Analysis) => Unit[],
+): Promise<ReadonlyMap<string, Unit[]>> {
+  const texts = new Set(lessons.flatMap(({ finds, hides }) => [...finds, ...hides].map(({ text }) => text)))
+  if (texts.size === 0) return new Map()
+  const segments = new Map([...texts].map((text) => [text, segmentsOf(text)]))
+  const words = await analyseQuery([...segments.values()].flat())
+  return new Map([...segments].map(([text, each]) => [text, unitsRead(each, words)]))
+}
+
+function readPart(
+  { part, units }: Omit<ReadPart, 'spans'>,
+  vocabulary: Vocabulary,
+  rules: SearchRules | undefined,
+): ReadPart {
+  const spans = part.kind === 'words' ? spansOf(units, vocabulary, rules) : []
   // Only particles: の is then taken literally.
   const isOnlyParticles = part.kind === 'words' && spans.length === 0 && units.length > 0
   return { part: isOnlyParticles ? { ...part, kind: 'phrase' } : part, units, spans }
@@ -157,7 +197,12 @@ function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Ter
 async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<Term[]> {
   const read: { span: Span; variants: Term[] | undefined }[] = []
   for (const span of spans)
-    read.push({ span, variants: withParts(span, await termsOfSpan(span, reading), reading) })
+    read.push({
+      span,
+      variants: span.lesson
+        ? [await taughtTerm(span, span.lesson, reading)]
+        : withParts(span, await termsOfSpan(span, reading), reading),
+    })
   const isPiece = (span: Span) =>
     read.some(({ span: other, variants }) => !variants && isPieceOf(other, span))
   const terms: Term[] = []
@@ -178,6 +223,32 @@ async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<T
   }
   await endUnknown()
   return terms
+}
+
+/** A word that the operator teaches: what it says itself, and what its rules add. It is never misspelt. */
+async function taughtTerm({ units }: Span, lesson: Lesson, reading: Reading): Promise<Term> {
+  const plain = { ...reading, corrects: false, rules: undefined }
+  const termsOf = (some: readonly Unit[]) => termsOfSpans(spansOf(some, reading.vocabulary), plain)
+  const own = await termsOf(units)
+  const [first, more] = own
+  const variants = first ? [...eitherOf([own]).variants] : []
+  for (const { text, exactness } of lesson.finds) {
+    const found = await termsOf(reading.taught.get(text)!)
+    if (found.length === 0) continue
+    for (const variant of eitherOf([found]).variants) variants.push(weakened(variant, exactness))
+  }
+  return {
+    typed: typedOf(units),
+    information: first && !more ? first.information : 'normal',
+    ...(first?.concept && !more && { concept: first.concept }),
+    variants,
+    lesson,
+  }
+}
+
+/** What a rule adds counts less than the word itself. */
+function weakened(variant: Variant, exactness: 'same' | 'kind'): Variant {
+  return EXACTNESS[variant.exactness] > EXACTNESS[exactness] ? { ...variant, exactness } : variant
 }
 
 /** One term for spans that are one word, which may also be left out one by one. */

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/schema.ts'
+import type { Lesson, SearchRules } from '#server/search/rules/search-rules.ts'
 import { conceptAt } from '#server/search/text/concepts.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
@@ -16,14 +17,20 @@ export interface Span {
   kana?: string
   /** The word that several units spell otherwise: 盆踊り for 盆 and 踊. */
   joined?: JoinedWords
+  /** What the operator teaches of it. */
+  lesson?: Lesson
 }
 
-/** The spans of a query, without units that tell nothing. */
-export function spansOf(units: readonly Unit[], vocabulary: Vocabulary): Span[] {
+/** The spans of a query, without units that tell nothing. The operator's words win over others that are no longer. */
+export function spansOf(units: readonly Unit[], vocabulary: Vocabulary, rules?: SearchRules): Span[] {
   const spans: Span[] = []
   for (let from = 0; from < units.length; ) {
-    const span = spanAt(units, from, vocabulary)
-    if (span.concept || span.kana || span.joined || span.units[0]!.token !== undefined) spans.push(span)
+    const read = spanAt(units, from, vocabulary)
+    const lesson = rules?.lessonAt(units, from)
+    const isTaught = lesson && lesson.to >= from + read.units.length
+    const span: Span = isTaught ? { units: units.slice(from, lesson.to), from, lesson } : read
+    if (isTaught || span.concept || span.kana || span.joined || span.units[0]!.token !== undefined)
+      spans.push(span)
     from += span.units.length
   }
   return spans
@@ -82,4 +89,7 @@ export interface Reading {
   corrects?: boolean
   /** Words that were looked up as misspelt. */
   guesses: number
+  /** The operator's rules, and the units of the texts that they name. */
+  rules?: SearchRules | undefined
+  taught: ReadonlyMap<string, readonly Unit[]>
 }

@@ -1,4 +1,5 @@
 import type { Exactness } from '#server/search/query/weights.ts'
+import type { Lesson } from '#server/search/rules/search-rules.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
 import { hasJapanese, hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
@@ -30,6 +31,8 @@ export interface Term {
   clips?: number
   /** Whether it directly follows the term before it, in the same run of Japanese. */
   joined?: boolean
+  /** What the operator teaches of it. */
+  lesson?: Lesson
 }
 
 /** A spelling, synonym or kind by which a term matches. */

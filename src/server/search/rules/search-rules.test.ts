@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/db/schema.ts'
+import { searchSources } from '#server/search/query/search-sources.ts'
+import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { publish } from '../../../../tests/support/search-library.ts'
+import { type SearchRule, SearchRules } from './search-rules.ts'
+
+type Given = Pick<SearchRule, 'kind' | 'word'> & Partial<SearchRule>
+
+const rulesOf = (...rules: Given[]) =>
+  new SearchRules(rules.map((rule, id) => ({ id, target: '', clips: [], until: null, ...rule })))
+
+describeEachDatabase('what the operator teaches search', (open) => {
+  async function library(db: Kysely<Database>) {
+    await publish(db, { title: 'Old robot in a shop', keywords: ['robot'], slug: 'robot' })
+    await publish(db, { title: 'Gizmotron', slug: 'gizmotron' })
+    await publish(db, { title: 'Cherry blossom at night', keywords: ['sakura', 'night'], slug: 'sakura' })
+    await publish(db, { title: 'Roses', keywords: ['rose', 'flower'], slug: 'rose' })
+    await publish(db, { title_ja: '夜の街', keywords_ja: ['夜', '街'], slug: '街' })
+  }
+  async function shop() {
+    const db = await open()
+    await library(db)
+    return async (text: string, ...rules: Given[]) => {
+      const { sources } = await searchSources({ db }, { text, offset: 0, rules: rulesOf(...rules) })
+      return sources.map(({ file_name }) => file_name)
+    }
+  }
+
+  test('a word that is the same finds in both directions, in every spelling and language', async () => {
+    const found = await shop()
+    const rule = { kind: 'same', word: 'zorblax', target: 'robot' } as const
+    expect(await found('zorblax')).toEqual([])
+    for (const text of ['zorblax', 'Zorblaxes', 'ＺＯＲＢＬＡＸ', 'zorblax shop'])
+      expect([text, await found(text, rule)]).toEqual([text, ['robot']])
+    const other = { kind: 'same', word: 'gizmotron', target: 'robot' } as const
+    expect(await found('ロボット')).toEqual(['robot'])
+    expect((await found('ロボット', other)).toSorted()).toEqual(['gizmotron', 'robot'])
+    expect(await found('gizmotron', other)).toEqual(['gizmotron', 'robot'])
+    const kana = { kind: 'same', word: 'ピエンぽ', target: 'robot' } as const
+    expect(await found('ぴえんポ', kana)).toEqual(['robot'])
+  })
+
+  test('a word also finds another, which does not find it', async () => {
+    const found = await shop()
+    const rule = { kind: 'also', word: 'gizmotron', target: 'cherry blossom' } as const
+    expect(await found('gizmotron', rule)).toEqual(['gizmotron', 'sakura'])
+    expect(await found('sakura', rule)).toEqual(['sakura'])
+  })
+
+  test('a word does not find another, unless the query names it', async () => {
+    const found = await shop()
+    const rule = { kind: 'not', word: 'flower', target: 'sakura' } as const
+    expect((await found('flower')).toSorted()).toEqual(['rose', 'sakura'])
+    expect(await found('flower', rule)).toEqual(['rose'])
+    expect(await found('花', rule)).toEqual(['rose'])
+    expect(await found('flower sakura', rule)).toEqual(['sakura'])
+    expect(await found('sakura', rule)).toEqual(['sakura'])
+  })
+
+  test('words follow one another in circles and chains, and what is hidden is not found', async () => {
+    const found = await shop()
+    const chain = [
+      { kind: 'same', word: 'aaxo', target: 'bbxo' },
+      { kind: 'same', word: 'bbxo', target: 'ccxo' },
+      { kind: 'same', word: 'ccxo', target: 'aaxo' },
+      { kind: 'also', word: 'ccxo', target: 'robot' },
+      { kind: 'also', word: 'robot', target: 'aaxo' },
+    ] as const
+    for (const text of ['aaxo', 'bbxo', 'ccxo'])
+      expect([text, await found(text, ...chain)]).toEqual([text, ['robot']])
+    const hidden = { kind: 'not', word: 'bbxo', target: 'robot' } as const
+    expect(await found('aaxo', ...chain, hidden)).toEqual([])
+  })
+
+  test('a rule without words, or with one word on both sides, does nothing', async () => {
+    const found = await shop()
+    const rules = [
+      { kind: 'same', word: '!!', target: 'robot' },
+      { kind: 'not', word: 'robot', target: 'ロボット' },
+      { kind: 'same', word: 'robot', target: '…' },
+    ] as const
+    expect(await found('robot', ...rules)).toEqual(['robot'])
+    expect(await found('!!', ...rules)).toEqual([])
+  })
+})
