@@ -27,12 +27,13 @@ const FULL_HASHES = [
   'tests/api/upgrade/former-releases.test.ts',
 ]
 
-/** Real films in many colours, and work that is killed again and again: only `npm run test:long` runs them. */
+/** Real films in many colours, processes beside a browser, and work that is killed again and again: only `npm run test:long` runs them. */
 const LONG = IN_LONG_TEST
   ? []
   : [
       'tests/api/ingest/ingest-colors.test.ts',
       'tests/api/studio/workers.test.ts',
+      'tests/api/studio/teach-journey.test.ts',
       'src/server/library/bulk/bulk-killed.test.ts',
       'src/server/search/index/rebuild-killed.test.ts',
     ]

@@ -1,5 +1,7 @@
 import { editor } from '../call.ts'
 import {
+  ExplainQuery,
+  Explanation,
   ImportedRules,
   MOST_RULE_BYTES,
   Rule,
@@ -29,6 +31,12 @@ export const previewRule = editor.post('/api/studio/synonyms/preview', {
   body: RuleInput,
   answer: RulePreview,
   errors: ['badRule', 'badClips'],
+})
+
+export const explainSearch = editor.get('/api/studio/synonyms/explain', {
+  does: 'How search reads a text, which rules it follows, and why each of the first ten clips is there.',
+  query: ExplainQuery,
+  answer: Explanation,
 })
 
 export const removeRule = editor.del('/api/studio/synonyms/{id}', {

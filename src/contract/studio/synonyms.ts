@@ -72,6 +72,46 @@ const firstClips = z.object({ clips: z.array(shownClip), total: z.int() })
 export const RulePreview = z.object({ before: firstClips, after: firstClips })
 export type RulePreview = z.infer<typeof RulePreview>
 
+export const ExplainQuery = z.object({ q: text.check(z.minLength(1, 'wordMissing')) })
+
+/** How a clip has a word, the exactest first; see server/search/query/weights.ts. */
+const exactness = z.enum(['typed', 'inflected', 'same', 'kinds', 'kind', 'part'])
+
+/** How search reads a text, and why it shows what it shows. */
+export const Explanation = z.object({
+  words: z.array(
+    z.object({
+      typed: z.string(),
+      /** How much it tells: a thing, a quality or verb, or a word that clips need not have. */
+      information: z.enum(['normal', 'verb', 'light']),
+      /** What it also stands for, in both languages. */
+      means: z.array(z.string()),
+      /** What it is a kind of: a search for that finds it, too. */
+      wider: z.array(z.string()),
+      /** What the operator teaches of it. */
+      rules: z.array(z.object({ id, ...taught })),
+    }),
+  ),
+  /** What clips must not have. */
+  excluded: z.array(z.string()),
+  /** The text that was searched instead of a misspelt one. */
+  instead: z.nullable(z.string()),
+  total: z.int(),
+  /** Close clips: from which place on, and what they lack. */
+  close: z.array(z.object({ offset: z.int(), missing: z.array(z.string()) })),
+  first: z.array(
+    z.object({
+      ...shownClip.shape,
+      /** The operator put it there. */
+      pinned: z.boolean(),
+      /** People chose it after this search. */
+      chosen: z.boolean(),
+      found: z.array(z.object({ typed: z.string(), how: exactness, where: z.enum(['title', 'keywords']) })),
+    }),
+  ),
+})
+export type Explanation = z.infer<typeof Explanation>
+
 /** Bytes of a file of rules. */
 export const MOST_RULE_BYTES = 1024 * 1024
 export const RulesFile = z.object({ yaml: z.string().check(z.maxLength(MOST_RULE_BYTES)) })

@@ -1,5 +1,7 @@
-import type { ConflictKind } from '#contract/studio/synonyms.ts'
+import type { ConflictKind, Explanation } from '#contract/studio/synonyms.ts'
 import type { RuleKind } from '#domain/studio/rule-kinds.ts'
+
+type Found = Explanation['first'][number]['found'][number]
 
 export const teachEn = {
   menu: 'Teach search',
@@ -50,8 +52,8 @@ export const teachEn = {
   pinUntil: 'Until the end of (may stay empty)',
   preview: 'Preview',
   previewing: 'Searching …',
-  before: (clips: string) => `Before: ${clips} clips`,
-  after: (clips: string) => `After: ${clips} clips`,
+  before: (clips: string) => `Clips before: ${clips}`,
+  after: (clips: string) => `Clips after: ${clips}`,
   nothing: 'Nothing is found.',
   save: 'Teach',
   saving: 'Saving …',
@@ -92,6 +94,37 @@ export const teachEn = {
     same: 'as many as before',
   },
   language: 'Language',
-  why: 'Why?',
+  why: {
+    button: 'Why?',
+    title: (text: string) => `Why “${text}” finds what it finds`,
+    loading: 'Reading …',
+    close: 'Close',
+    words: 'How it is read',
+    information: { normal: '', verb: 'tells little', light: 'need not be there' } satisfies Record<
+      Explanation['words'][number]['information'],
+      string
+    >,
+    means: 'Also stands for',
+    wider: 'Is a kind of',
+    rules: 'You taught',
+    excluded: 'Must not have',
+    instead: (text: string) => `Searched instead: ${text}`,
+    noWords: 'Search finds no word in it.',
+    first: (clips: string) => `The first clips, of ${clips}`,
+    without: (from: number, words: string) => `From place ${from} on: close, without ${words}`,
+    pinned: 'you pinned it',
+    chosen: 'people chose it after this search',
+    other: 'by other texts of it',
+    how: {
+      typed: 'as typed',
+      inflected: 'in another form',
+      same: 'by the same meaning',
+      kinds: 'by several kinds of it',
+      kind: 'by a kind of it',
+      part: 'by its letters',
+    } satisfies Record<Found['how'], string>,
+    where: { title: 'in the title', keywords: 'in the keywords' } satisfies Record<Found['where'], string>,
+    found: (word: string, how: string, where: string) => `“${word}” ${how} ${where}`,
+  },
 }
 export type TeachTexts = typeof teachEn

@@ -114,6 +114,7 @@ describePlainSql('the export of an account', (open) => {
       promotions: [{ slug: 'kyoto' }],
       collections: [{ slug: 'kyoto' }],
       uploads: [{ file_name: 'inari.mp4', bytes: 7 }],
+      search_rules: [{ kind: 'same', word: 'kitsune', target: 'fox' }],
       wishes: [{ text: 'red fox', status: 'wanted' }],
       early_tester: [{ ended_at: null }],
       stripe_customers: [{ id: 'cus_7' }],

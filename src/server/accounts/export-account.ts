@@ -113,6 +113,10 @@ function clips(db: Deps['db'], userId: number) {
     promotions: rowsOf(db, 'promotions', [...set, 'expires_at'], { userId, owner: 'created_by' }),
     collections: rowsOf(db, 'collections', set, { userId, owner: 'created_by' }),
     uploads: rowsOf(db, 'uploads', [...file, ...end], { userId }),
+    search_rules: rowsOf(db, 'search_rules', ['kind', 'word', 'target', 'clips', 'until', 'created'], {
+      userId,
+      owner: 'created_by',
+    }),
     wishes: rowsOf(db, 'wishes', ['text', 'note', 'status', 'created', 'updated'], {
       userId,
       owner: 'created_by',

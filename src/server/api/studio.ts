@@ -25,6 +25,7 @@ import { csvOf } from '#server/csv-lines.ts'
 import { clipRows, listClipFigures } from '#server/demand/list-clip-figures.ts'
 import { creatorRows, listCreators } from '#server/demand/list-creators.ts'
 import { listSearches, searchRows } from '#server/demand/list-searches.ts'
+import { explainSearch } from '#server/demand/teach/explain-search.ts'
 import { previewRule } from '#server/demand/teach/preview-rule.ts'
 import { addRule, listRules, removeRule } from '#server/demand/teach/rules.ts'
 import { importRules, rulesFile } from '#server/demand/teach/rules-file.ts'
@@ -160,6 +161,7 @@ export const studio: Handlers<
   listRules: ({ deps }, query) => listRules(deps, query),
   addRule: ({ deps, member }, input) => addRule(deps, member, input),
   previewRule: ({ deps }, input) => previewRule(deps, input),
+  explainSearch: ({ deps }, { q }) => explainSearch(deps, q),
   removeRule: ({ deps, member }, { id }) => removeRule(deps, member, id),
   rulesFile: ({ deps }) => rulesFile(deps),
   importRules: ({ deps, member }, { yaml }) => importRules(deps, member, yaml),

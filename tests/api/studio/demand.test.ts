@@ -90,7 +90,9 @@ test('files contain no formulas', async () => {
   const creators = await (await ask('GET', `${ROOM}/creators.csv?from=2026-10`)).text()
   expect(creators).toBe("month,user_name,downloads,clips\r\n2026-10,Ren,2,1\r\n2026-10,'+81 Aoi,2,1\r\n")
   const searches = await (await ask('GET', `${ROOM}/searches.csv?list=little`)).text()
-  expect(searches).toMatch(/^text,visitors,found_little,opened_a_clip,fitting_clips\r\n狐,4,4,0,\d+\r\nowl,/)
+  expect(searches).toMatch(
+    /^text,visitors,found_little,opened_a_clip,fitting_clips,on_japanese_pages,before\r\n狐,4,4,0,\d+,4,0\r\nowl,/,
+  )
 })
 
 test('a wish is added once, filmed, and shown with the figures of its clips', async () => {

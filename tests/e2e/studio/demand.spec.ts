@@ -45,7 +45,8 @@ test('a vain search of three visitors is shown, wished for, filmed, and saved as
   await page.getByRole('button', { name: 'Save as CSV' }).click()
   expect(await readFile(await (await saved).path(), 'utf8')).toContain(`\r\n${TEXT},3,3,0,`)
 
-  await row.getByRole('button', { name: 'Put on the wish list' }).click()
+  await row.getByRole('button', { name: 'Teach search' }).click()
+  await row.getByRole('button', { name: 'We need this' }).click()
   await row.getByRole('link', { name: 'Wanted' }).click()
   const wish = page.getByRole('form', { name: TEXT })
   await wish.getByLabel('Numbers of the clips').fill('1, two')
@@ -61,6 +62,68 @@ test('a vain search of three visitors is shown, wished for, filmed, and saved as
   await wish.getByRole('button', { name: 'Remove' }).click()
   await wish.getByRole('button', { name: 'Really remove?' }).click()
   await expect(wish).toBeHidden()
+})
+
+test('a word is taught by keyboard, and a stranger finds its clips until it is taken back', async ({
+  page,
+}) => {
+  const stranger = async () => {
+    await page.goto('/s/zorblaxia')
+    return page.locator('.grid-first .tile').count()
+  }
+  expect(await stranger()).toBe(0)
+  await enter(page, 'editor', '/studio/demand?view=rules')
+  await page.getByRole('button', { name: 'Add a rule' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Teach search' })
+  await dialog.getByLabel('Word', { exact: true }).fill('zorblaxia')
+  await dialog.getByLabel('Has the same meaning as').fill('temple')
+  await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+  await expect(dialog.getByText(/Clips after: [1-9]/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Has the same meaning as').press('Enter')
+  const row = page.getByRole('row', { name: /zorblaxia is the same as temple/ })
+  await expect(row).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(stranger, { timeout: 3000 }).toBeGreaterThan(0)
+  await page.goto('/studio/demand?view=rules')
+  await row.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(row).toBeHidden()
+  await expect.poll(stranger, { timeout: 3000 }).toBe(0)
+})
+
+test.describe('a refused rule', () => {
+  test.use({ expectedNoise: /status of 400|A rule was refused/ })
+
+  test('says why', async ({ page }) => {
+    await enter(page, 'editor', '/studio/demand?view=rules')
+    await page.getByRole('button', { name: 'Add a rule' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Teach search' })
+    await dialog.getByLabel('Word', { exact: true }).fill('zorblaxia')
+    await dialog.getByLabel('Has the same meaning as').fill('Zorblaxias')
+    await dialog.getByRole('button', { name: 'Teach' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Search takes both as one word already.')
+  })
+})
+
+test('clips are pinned in an order of keys', async ({ page }) => {
+  await enter(page, 'editor', '/studio/demand?view=rules')
+  await page.getByRole('button', { name: 'Add a rule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Teach search' })
+  await dialog.getByLabel('What to teach').selectOption('Pin clips …')
+  await dialog.getByLabel('Word', { exact: true }).fill('zorblaxia')
+  await dialog.getByLabel('Find clips to pin').fill('temple')
+  await dialog.getByLabel('Find clips to pin').press('Enter')
+  const found = dialog.getByRole('button', { name: /^Pin / })
+  await found.first().click()
+  await found.first().click()
+  const pins = dialog.getByRole('list').first().getByRole('link')
+  const [first, second] = await pins.allTextContents()
+  await dialog.getByRole('button', { name: `Move ${second}` }).press('Alt+ArrowUp')
+  await expect(pins).toHaveText([second!, first!])
+  await expect(dialog.getByText(`${second} is now 1 of 2.`)).toBeAttached()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText('Clips after: 2')).toBeVisible()
 })
 
 test('views and periods are chosen by keyboard, are in the URL, and Back returns to them', async ({
@@ -108,7 +171,14 @@ test.describe('on a phone', () => {
 
   test('every view fits, in Japanese too', LONG, async ({ page }) => {
     await enter(page, 'editor', '/ja/studio/demand')
-    for (const view of ['検索', '需要と在庫', '撮影リスト', 'クリップの成果', '制作者別ダウンロード']) {
+    for (const view of [
+      '検索',
+      '検索に教えたこと',
+      '需要と在庫',
+      '撮影リスト',
+      'クリップの成果',
+      '制作者別ダウンロード',
+    ]) {
       await page.getByRole('link', { name: view, exact: true }).click()
       await expect(page.getByRole('region', { name: view, exact: true })).not.toContainText('読み込み中')
       expect(await noSideways(page), view).toBe(true)

@@ -127,6 +127,11 @@ async function addWork(db: Db, { id, text, maker }: Given): Promise<void> {
     .execute()
   const wish = { text, note: text, status: 'wanted' as const, created_by: maker, created: day, updated: day }
   await db.insertInto('wishes').values(wish).execute()
+  const rule = { kind: 'same' as const, word: text, target: text, clips: '[]', until: null }
+  await db
+    .insertInto('search_rules')
+    .values({ ...rule, created_by: maker, created: day })
+    .execute()
   await addSearches(db, text)
   for (const days of [7, 30, 90])
     await db

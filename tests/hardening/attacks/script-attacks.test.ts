@@ -117,6 +117,7 @@ const OWN = [
 const STUDIO = [
   ...[`/clip/${LAST}`, '/library', '/uploads', '/categories', '/sets', '/members'],
   ...['/demand', '/demand?view=stock', '/demand?view=clips', '/demand?view=creators', '/demand?view=wishes'],
+  '/demand?view=rules',
   ...['/testers', '/log'],
 ].map((path) => `/studio${path}`)
 

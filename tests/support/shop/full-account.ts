@@ -39,6 +39,11 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .insertInto('wishes')
     .values({ created_by: userId, ...wish })
     .execute()
+  const rule = { kind: 'same' as const, word: 'kitsune', target: 'fox', clips: '[]', until: null, created }
+  await db
+    .insertInto('search_rules')
+    .values({ created_by: userId, ...rule })
+    .execute()
   const operation = { change: '{"kind":"hide"}', ids: '[7]', total: 1, undoes: null, created }
   await db
     .insertInto('bulk_operations')

@@ -13,7 +13,7 @@ import { RowAct } from '../FigureTable.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { useAction } from '../use-action.ts'
 import { ClipName } from './ClipsView.tsx'
-import { ruleProblem, TeachDialog } from './use-teaching.tsx'
+import { ruleProblem, TeachDialog, WhyButton } from './use-teaching.tsx'
 
 /** What search is taught, with undo, and as a file. */
 export function RulesView() {
@@ -104,8 +104,11 @@ function Row({ rule, onUndo }: { rule: Rule; onUndo: () => void }) {
         ))}
       </th>
       <td data-label={t.made}>{t.by(rule.by ?? t.somebody, dateText(locale, rule.created))}</td>
-      <td>
-        <RowAct label={t.undo} of={`${word} ${t.says[kind]} ${target}`} act={onUndo} />
+      <td data-label={demandTexts(locale).actions}>
+        <span className="line-acts">
+          <WhyButton text={word} />
+          <RowAct label={t.undo} of={`${word} ${t.says[kind]} ${target}`} act={onUndo} />
+        </span>
       </td>
     </tr>
   )

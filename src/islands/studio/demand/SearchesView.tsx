@@ -14,7 +14,7 @@ import { RadioGroup } from '../RadioGroup.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'
 import { Period, usePeriod } from './Period.tsx'
 import { stockText } from './stock-text.ts'
-import { TeachMenu } from './use-teaching.tsx'
+import { TeachMenu, WhyButton } from './use-teaching.tsx'
 
 const LANGUAGES = ['all', 'en', 'ja'] as const
 
@@ -124,6 +124,7 @@ function Row({ line, list, onWish, onTaught }: RowProps) {
       <td data-label={t.actions}>
         <span className="line-acts">
           <TeachMenu text={line.text} onWish={line.wish ? undefined : onWish} onTaught={onTaught} />
+          <WhyButton text={line.text} />
           {line.wish && <a href="?view=wishes">{t.wishes.statuses[line.wish]}</a>}
         </span>
       </td>

@@ -69,7 +69,12 @@ export function TeachDialog({ kind: first, word: given, onClose, onTaught }: Tea
         <>
           <div className="field">
             <label htmlFor={id}>{t.kind}</label>
-            <select id={id} value={kind} onChange={({ target }) => setKind(target.value as RuleKind)}>
+            <select
+              id={id}
+              className="studio-input"
+              value={kind}
+              onChange={({ target }) => setKind(target.value as RuleKind)}
+            >
               {RULE_KINDS.map((each) => (
                 <option key={each} value={each}>
                   {t.act[each]}
@@ -87,6 +92,7 @@ export function TeachDialog({ kind: first, word: given, onClose, onTaught }: Tea
                 <input
                   id={`${id}-until`}
                   type="date"
+                  className="studio-input"
                   value={until}
                   onChange={({ target }) => setUntil(target.value)}
                 />

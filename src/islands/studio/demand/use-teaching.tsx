@@ -7,11 +7,29 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { lateDialog } from '../../account/late-dialog.tsx'
 import { loadStyles } from '../../auth/load-styles.ts'
 import dialogStyles from '../../auth/sign-in.css?url'
+import { RowAct } from '../FigureTable.tsx'
 
 export const TeachDialog = lateDialog(async () => {
   const [module] = await Promise.all([import('./TeachDialog.tsx'), loadStyles(dialogStyles)])
   return module.TeachDialog
 })
+
+const WhyDialog = lateDialog(async () => {
+  const [module] = await Promise.all([import('./WhyDialog.tsx'), loadStyles(dialogStyles)])
+  return module.WhyDialog
+})
+
+/** Explains a search. */
+export function WhyButton({ text }: { text: string }) {
+  const t = teachTexts(pageLocale())
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <RowAct label={t.why.button} of={text} act={() => setOpen(true)} />
+      {open && <WhyDialog text={text} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 /** Text for a refused rule, by its code. */
 export function ruleProblem(error: unknown, t: TeachTexts): string {

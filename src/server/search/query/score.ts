@@ -1,5 +1,5 @@
 import type { QueryTerms, Term, Variant } from '#server/search/read/term.ts'
-import { CHOSEN, EXACTNESS, FIELD, PHRASE, rarity } from './weights.ts'
+import { CHOSEN, EXACTNESS, type Exactness, FIELD, PHRASE, rarity } from './weights.ts'
 
 /** The texts that scoring reads; see clip-document.ts. */
 interface Scorable {
@@ -70,6 +70,24 @@ function termScore({ variants }: Needles, clip: Scorable, elsewhere: number): nu
     if (hasAll(clip.title_text, words)) best = most
     else if (clip.keyword_text.includes(keyword)) best = Math.max(best, exactness * FIELD.wholeKeyword)
     else if (hasAll(clip.keyword_text, words)) best = Math.max(best, exactness * FIELD.keyword)
+  }
+  return best
+}
+
+export interface TermMatch {
+  how: Exactness
+  where: 'title' | 'keywords'
+}
+
+/** A clip's best match with a term; undefined if its title and keywords lack it. */
+export function matchOf({ variants }: Term, clip: Omit<Scorable, 'rank'>): TermMatch | undefined {
+  let best: (TermMatch & { score: number }) | undefined
+  for (const { exactness: how, needles } of variants) {
+    const words = needles.map((needle) => ` ${needle} `)
+    const isInTitle = hasAll(clip.title_text, words)
+    if (words.length === 0 || !(isInTitle || hasAll(clip.keyword_text, words))) continue
+    const score = EXACTNESS[how] * (isInTitle ? FIELD.title : FIELD.keyword)
+    if (score > (best?.score ?? 0)) best = { how, where: isInTitle ? 'title' : 'keywords', score }
   }
   return best
 }
