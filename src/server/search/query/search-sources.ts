@@ -22,6 +22,7 @@ import {
 } from '#server/search/read/term.ts'
 import { rulesOf } from '#server/search/rules/read-rules.ts'
 import type { SearchRules } from '#server/search/rules/search-rules.ts'
+import { any } from '#server/search/text/expression.ts'
 import { idBlock } from '#server/search/text/filter-tokens.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
@@ -29,7 +30,7 @@ import { timedSearch } from '#server/trace/signals.ts'
 import { CoOccurrence } from './co-occurrence.ts'
 import { type Creator, findCreator, nearCreator } from './creators.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
-import { type Count, countRanks } from './read-ranks.ts'
+import { type Count, countRanks, readRanks } from './read-ranks.ts'
 import { isMatched, mayMatch, relax, textOf } from './relax.ts'
 import { countWithFacets, NO_FACETS } from './search-facets.ts'
 import { searchPlan } from './search-plan.ts'
@@ -42,6 +43,8 @@ export interface Search extends SearchFilters {
   facets?: boolean
   /** Rules to try instead of the operator's. */
   rules?: SearchRules
+  /** Ids of clips that are not listed. */
+  without?: readonly number[]
 }
 
 /** An answer, and other texts that find something if the text itself finds nothing. */
@@ -62,12 +65,42 @@ export async function searchSources(deps: ListDeps, search: Search): Promise<Sea
 
 /** Like searchSources, with other texts to offer. */
 export function findSources(deps: ListDeps, search: Search): Promise<Found> {
-  return timedSearch('results', () => find(deps, search))
+  return timedSearch('results', () => pinnedFirst(deps, search))
 }
 
-async function find(deps: ListDeps, search: Search): Promise<Found> {
+/** The clips that the operator has pinned to the text come first, in their order; the others follow without them. */
+async function pinnedFirst(deps: ListDeps, asked: Search): Promise<Found> {
+  const rules = asked.rules ?? (await rulesOf(deps))
+  const search = { ...asked, rules }
+  const isRanked = search.sort === undefined || search.sort === 'relevance'
+  const pin = isRanked ? rules.pinOf(search.text, deps.now?.()) : undefined
+  const ranks = pin ? await pinnedRanks(deps.db, pin.clips, search) : []
+  if (ranks.length === 0) return find(deps, search)
+  const pinned = ranks.slice(search.offset, search.offset + pageSizeOf(deps))
+  const offset = Math.max(0, search.offset - ranks.length)
+  const { answer } = await find(deps, { ...search, offset, without: pin!.clips })
+  const rest = answer.searched_instead === undefined ? answer : emptyAnswer(search)
+  const sources = [...(await sourcesOf(deps.db, pinned)), ...rest.sources].slice(0, pageSizeOf(deps))
+  const total = ranks.length + rest.total
+  const next_offset = nextOffset({ offset: search.offset, count: sources.length, total })
+  return { answer: { ...rest, sources, offset: search.offset, next_offset, total }, others: [] }
+}
+
+/** Ranks of those pinned clips that the filters leave, in the operator's order. */
+async function pinnedRanks(db: Db, clips: readonly number[], filters: SearchFilters): Promise<number[]> {
+  const expression = any(clips.map((id) => idBlock(0, id)))
+  const left = await readRanks(db, { expression, filters, worded: true }, clips.length)
+  const rows = await db
+    .selectFrom('source_ranks')
+    .select(['rank', 'source_id'])
+    .where(oneOf(db, 'rank', left))
+    .execute()
+  return rows.sort((a, b) => clips.indexOf(a.source_id) - clips.indexOf(b.source_id)).map(({ rank }) => rank)
+}
+
+async function find(deps: ListDeps, search: Search & { rules: SearchRules }): Promise<Found> {
   if (isDefaultList(search)) return { answer: await defaultList(deps, search), others: [] }
-  const rules = search.rules ?? (await rulesOf(deps))
+  const { rules, without } = search
   const meant = rules.knows(search.text)
     ? undefined
     : await correctedBy(deps.db, await correctedWord(deps.db, search.text.trim()))
@@ -83,7 +116,9 @@ async function find(deps: ListDeps, search: Search): Promise<Found> {
     const meant = await nearCreator(deps.db, search.text, { isWhole: true })
     if (meant) return { answer: await answerInstead(deps, search, meant), others: [] }
   }
-  const query = withClips(read, { number, creator })
+  const query = without
+    ? withoutClips(withClips(read, { number, creator }), without)
+    : withClips(read, { number, creator })
   const translated = acrossLanguages(query)
   const coOccurrence = new CoOccurrence(deps.db, translated)
   const maybe = await mayMatch(translated, coOccurrence)
@@ -148,6 +183,11 @@ function withClips(
 ): QueryTerms {
   const named = creator ? orClips(query, creatorToken(creator.key)) : query
   return number === undefined ? named : { ...orClips(named, idBlock(0, number)), number }
+}
+
+function withoutClips(query: QueryTerms, clips: readonly number[]): QueryTerms {
+  const { terms } = onlyClips(any(clips.map((id) => idBlock(0, id))), '')
+  return { ...query, excluded: [...query.excluded, ...terms] }
 }
 
 /** A clip's number, alone or as people write numbers: #12, No. 12. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/db/schema.ts'
-import { searchSources } from '#server/search/query/search-sources.ts'
+import { type Search, searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { type SearchRule, SearchRules } from './search-rules.ts'
@@ -72,6 +72,33 @@ describeEachDatabase('what the operator teaches search', (open) => {
       expect([text, await found(text, ...chain)]).toEqual([text, ['robot']])
     const hidden = { kind: 'not', word: 'bbxo', target: 'robot' } as const
     expect(await found('aaxo', ...chain, hidden)).toEqual([])
+  })
+
+  test('pinned clips come first in their order, with or without the word, in every page, until they end', async () => {
+    const db = await open()
+    const ids: number[] = []
+    for (let n = 0; n < 7; n++)
+      ids.push(
+        await publish(db, { title: `Rose ${n}`, keywords: ['rose'], slug: `rose ${n}`, popularity: 9 - n }),
+      )
+    const robot = await publish(db, { title: 'Robot', slug: 'robot', license_type: 'editorial' })
+    const end = '2026-12-24T00:00:00.000Z'
+    const pin = { kind: 'pin', word: 'rose', clips: [robot, ids[5]!, 98765], until: end } as const
+    const page = async (asked: Partial<Search>, at = '2026-12-23') => {
+      const deps = { db, site: { clipsPerPage: 3 }, now: () => new Date(at) }
+      const answer = await searchSources(deps, { text: 'roses', offset: 0, rules: rulesOf(pin), ...asked })
+      return [answer.sources.map(({ file_name }) => file_name), answer.total, answer.next_offset]
+    }
+    expect(await page({})).toEqual([['robot', 'rose 5', 'rose 0'], 8, 3])
+    expect(await page({ text: '薔薇' })).toEqual([['robot', 'rose 5', 'rose 0'], 8, 3])
+    expect(await page({ offset: 3 })).toEqual([['rose 1', 'rose 2', 'rose 3'], 8, 6])
+    expect(await page({ offset: 6 })).toEqual([['rose 4', 'rose 6'], 8, null])
+    expect(await page({ license_type: 'commercial' })).toEqual([['rose 5', 'rose 0', 'rose 1'], 7, 3])
+    expect(await page({ sort: 'popular' })).toEqual([['rose 0', 'rose 1', 'rose 2'], 7, 3])
+    expect(await page({}, end)).toEqual([['rose 0', 'rose 1', 'rose 2'], 7, 3])
+    expect((await page({ text: 'red roses' }))[0]).not.toContain('robot')
+    const only = { kind: 'pin', word: 'zorblax', clips: [robot] } as const
+    expect(await page({ text: 'zorblax', rules: rulesOf(only) })).toEqual([['robot'], 1, null])
   })
 
   test('a rule without words, or with one word on both sides, does nothing', async () => {

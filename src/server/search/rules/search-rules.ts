@@ -154,10 +154,12 @@ export class SearchRules {
     return { rules: [...rules], finds: finds.filter(({ key }) => !hidden.has(key)), hides }
   }
 
-  /** The pin of a whole search that holds at this time. */
-  pinOf(text: string, now: Date): SearchRule | undefined {
+  /** The pin of a whole search that holds at this time; without one, any. */
+  pinOf(text: string, now?: Date): SearchRule | undefined {
     if (this.#pins.size === 0) return undefined
-    return this.#pins.get(ruleKey(text))?.find(({ until }) => until === null || until > now.toISOString())
+    return this.#pins
+      .get(ruleKey(text))
+      ?.find(({ until }) => !now || until === null || until > now.toISOString())
   }
 }
 
