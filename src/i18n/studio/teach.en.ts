@@ -24,6 +24,7 @@ export const teachEn = {
   none: 'Nothing is taught yet',
   noneLead: 'Choose what to do with a line of “Searches”, or add a rule above.',
   rule: 'Rule',
+  rules: 'Rules',
   made: 'Taught',
   by: (who: string, when: string) => `${who}, ${when}`,
   somebody: 'Somebody',

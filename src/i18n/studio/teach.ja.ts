@@ -16,6 +16,7 @@ export const teachJa: TeachTexts = {
   none: 'まだ何も教えていません',
   noneLead: '「検索」の一覧で操作を選ぶか、上から追加してください。',
   rule: 'ルール',
+  rules: 'ルールの一覧',
   made: '登録',
   by: (who, when) => `${who}、${when}`,
   somebody: '不明',

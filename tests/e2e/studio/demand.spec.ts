@@ -110,7 +110,7 @@ test('clips are pinned in an order of keys', async ({ page }) => {
   await page.getByRole('button', { name: 'Add a rule' }).click()
   const dialog = page.getByRole('dialog', { name: 'Teach search' })
   await dialog.getByLabel('What to teach').selectOption('Pin clips …')
-  await dialog.getByLabel('Word', { exact: true }).fill('zorblaxia')
+  await dialog.getByLabel('Word', { exact: true }).fill('quuxberry')
   await dialog.getByLabel('Find clips to pin').fill('temple')
   await dialog.getByLabel('Find clips to pin').press('Enter')
   const found = dialog.getByRole('button', { name: /^Pin / })

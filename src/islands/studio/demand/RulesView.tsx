@@ -58,7 +58,7 @@ export function RulesView() {
       </div>
       <PagedTable
         pages={pages}
-        label={demandTexts(locale).view.rules}
+        label={t.rules}
         empty={{ title: t.none, lead: t.noneLead }}
         head={[t.rule, t.made, demandTexts(locale).actions]}
         row={(rule) => <Row key={rule.id} rule={rule} onUndo={() => void undo(rule)} />}

@@ -48,7 +48,7 @@ export async function readRules(db: Db): Promise<SearchRule[]> {
 }
 
 /** Undefined for a damaged row, which must not end search. */
-export function clipsIn(json: string): number[] | undefined {
+function clipsIn(json: string): number[] | undefined {
   try {
     const clips: unknown = JSON.parse(json)
     return Array.isArray(clips) && clips.every(Number.isSafeInteger) ? clips : undefined
