@@ -22,7 +22,7 @@ const WANTED = 0.9
 
 /**
  * Whether search finds what buyers mean, on the judged queries of tests/search/golden.
- * `--set=dev|dev-2|dev-3|dev-4|held-out|held-out-2|held-out-3` for one part, `--engine=postgres`, `--quiet` hides failures. Failures of
+ * `--set=dev|…|held-out-4` (any of the golden sets) for one part, `--engine=postgres`, `--quiet` hides failures. Failures of
  * held-out sets are printed only when one is chosen: rules tuned on them could no longer be measured by them.
  */
 export async function run(options: BenchOptions): Promise<void> {

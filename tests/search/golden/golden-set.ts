@@ -36,6 +36,7 @@ export const GOLDEN_SETS = [
   'dev-2',
   'dev-3',
   'dev-4',
+  'dev-5',
   'held-out',
   'held-out-2',
   'held-out-3',
