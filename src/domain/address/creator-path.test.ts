@@ -8,6 +8,7 @@ test.each([
   ['REN  TACHIBANA', '/by/ren-tachibana'],
   ['Ｒｅｎ　Ｔａｃｈｉｂａｎａ', '/by/ren-tachibana'],
   ['Jean-Luc', '/by/jean-luc'],
+  ['Mori ㎒', '/by/mori-mhz'],
   ['AC/DC', '/by/ac-dc'],
   ['橘　蓮', '/by/%E6%A9%98-%E8%93%AE'],
   ['🎥 Ken', '/by/%F0%9F%8E%A5-ken'],

@@ -24,7 +24,7 @@ export const libraryJa: LibraryTexts = {
   filters: {
     ...ja.filters.by,
     missing: {
-      name: '未入力の項目',
+      name: '未入力',
       values: {
         title_ja: '日本語のタイトル',
         title_en: '英語のタイトル',

@@ -44,6 +44,7 @@ test('other spellings lead to the canonical address, which keeps the filters', a
   }
   const html = await (await get('/by/ren-tachibana?orientation=portrait')).text()
   expect(html).toContain('Heron')
+  expect(html).toContain('Sort: Most popular')
   expect(html).not.toContain('By Ren Tachibana')
 })
 

@@ -170,7 +170,7 @@ test('scheduled clips stand below their days, and files of one name show their f
     'March 2, 2027',
   ])
   await expect(rows(page).first()).toContainText('shoot/0/')
-  await expect(rows(page).first().locator('.library-cell-state')).toHaveText('ScheduledMar 1, 2027')
+  await expect(rows(page).first().locator('.library-cell-state')).toHaveText('Scheduled03:00')
   const [day, second] = [page.getByText('March 2, 2027'), rows(page).nth(1)]
   const [dayBox, rowBox] = [await day.boundingBox(), await second.boundingBox()]
   expect(dayBox!.y).toBeGreaterThanOrEqual(rowBox!.y + rowBox!.height - 1)

@@ -124,6 +124,7 @@ export function LibraryList(props: LibraryListProps) {
         isSelected: selection.ids.has(row.id),
         isActive: index === active,
         categoryName: categoryName(row.category),
+        isByDay,
         onToggle: selection.toggle,
       }
     )

@@ -5,6 +5,7 @@ import { memo, type PointerEvent, type ReactNode } from 'react'
 import type { LibraryRow } from '#contract/studio/library.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateTimeText, shortDateText } from '#domain/dates/date-text.ts'
+import { wallMinute } from '#domain/dates/time-zone.ts'
 import { libraryTexts } from '#i18n/studio/library-texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/studio/studio-settings.ts'
@@ -15,6 +16,8 @@ export interface ItemProps {
   isSelected: boolean
   isActive: boolean
   categoryName: string
+  /** Whether its day stands above it. */
+  isByDay: boolean
   onToggle: (index: number) => void
 }
 
@@ -96,7 +99,7 @@ const shortDate = (instant: string) => shortDateText(pageLocale(), instant)
 
 /** The cells of a row; on a narrow screen it is a card. */
 export const TableCells = memo(function TableCells(props: ItemProps) {
-  const { row, categoryName } = props
+  const { row, categoryName, isByDay } = props
   const t = libraryTexts(pageLocale())
   return (
     <>
@@ -121,7 +124,9 @@ export const TableCells = memo(function TableCells(props: ItemProps) {
         ) : (
           row.publish_at && (
             <small title={dateTimeText(pageLocale(), row.publish_at, shopZone())}>
-              {shortDateText(pageLocale(), row.publish_at, shopZone())}
+              {isByDay
+                ? wallMinute(shopZone(), new Date(row.publish_at)).slice(11)
+                : shortDateText(pageLocale(), row.publish_at, shopZone())}
             </small>
           )
         )}
