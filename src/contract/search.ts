@@ -33,13 +33,21 @@ export type FacetValue = z.infer<typeof FacetValue>
 export const Facets = z.record(z.enum(FILTER_NAMES), z.array(FacetValue))
 export type Facets = z.infer<typeof Facets>
 
-/** `total` is exact unless `total_at_least` says that there may be more. */
+/** Clips that lack the same words, from `offset` of the list to the next group. */
+const CloseGroup = z.object({ offset: z.int(), missing: z.array(z.string()) })
+export type CloseGroup = z.infer<typeof CloseGroup>
+
+/**
+ * First the exact clips, which have all that was asked, then close ones. `total` and `facets` count both; `total` may be
+ * too small if `total_at_least` says so.
+ */
 export const SearchAnswer = z.extend(SourceList, {
   total_at_least: z.optional(z.literal(true)),
+  exact_total: z.int(),
+  /** The groups of close clips, those with most of what was asked first. */
+  close: z.optional(z.array(CloseGroup)),
   /** The corrected text, if the original one matched nothing. */
   searched_instead: z.optional(z.string()),
-  /** Words without a match together with the others; they were left out. */
-  left_out: z.optional(z.array(z.string())),
   /** Words to mark in the titles, in any case, width or kind of kana. */
   marks: z.optional(z.array(z.string())),
   facets: z.optional(Facets),

@@ -107,11 +107,13 @@ export const en = {
     none: (text: string) => `Nothing found for “${text}”`,
     noneLead: 'Try another word, or start from a category.',
     noneFiltered: 'No clip fits all of these filters.',
-    close: 'Close to it',
+    exactly: (count: string, one: boolean) => `${count} ${one ? 'clip has' : 'clips have'} all of it`,
+    noneExactly: 'No clip has all of it',
+    close: (count: string) => `${count} close`,
+    closeWithout: (words: readonly string[]) =>
+      `Close: without ${words.map((word) => `“${word}”`).join(', ')}`,
     instead: (text: string, instead: string) =>
       `Nothing matches “${text}”. These are the results for “${instead}”.`,
-    leftOut: (words: string) => `Left out: ${words}`,
-    or: ' or ',
     tooLong: 'That is too long to search for',
     tooLongLead: 'Please search with fewer words.',
   },

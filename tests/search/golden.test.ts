@@ -6,7 +6,7 @@ import { postgresDatabases, sqliteDatabases } from '../support/database/database
 import { IN_LONG_TEST } from '../support/runs.ts'
 import { publish } from '../support/search-library.ts'
 import { GOLDEN_SETS, goldenClips, goldenQueries, KINDS } from './golden/golden-set.ts'
-import { judge, successShare } from './golden/judge.ts'
+import { judgeAnswer, successShare } from './golden/judge.ts'
 
 /** Raise it when search gets better, so that it does not get worse again. */
 const DEV_FLOOR = 0.94
@@ -61,7 +61,7 @@ describe('the judged queries', () => {
 describe('search', () => {
   afterAll(() => Promise.all(engines.map((databases) => databases.close())))
 
-  const answers = { sqlite: new Map<string, string[]>(), postgres: new Map<string, string[]>() }
+  const answers = { sqlite: new Map<string, Answer>(), postgres: new Map<string, Answer>() }
   beforeAll(async () => {
     // Both before the work, which leaves no time for a connection to be answered.
     const opened = await Promise.all(
@@ -70,7 +70,7 @@ describe('search', () => {
     await Promise.all(
       opened.map(async ({ databases, db }) => {
         for (const clip of clips) await publish(db, clip)
-        for (const { text } of asked) answers[databases.engine].set(text, await slugsFor(db, text))
+        for (const { text } of asked) answers[databases.engine].set(text, await answerFor(db, text))
       }),
     )
   })
@@ -80,12 +80,14 @@ describe('search', () => {
   })
 
   test(`finds what buyers mean for at least ${DEV_FLOOR * 100} % of the queries that it was tuned on`, () => {
-    const judged = tuned.map((query) => judge(query, answers.sqlite.get(query.text)!))
+    const judged = tuned.map((query) => judgeAnswer(query, answers.sqlite.get(query.text)!))
     expect(successShare(judged)).toBeGreaterThanOrEqual(DEV_FLOOR)
   })
 })
 
-async function slugsFor(db: Kysely<Database>, text: string): Promise<string[]> {
-  const { sources } = await searchSources({ db }, { text, offset: 0 })
-  return sources.map(({ file_name }) => file_name)
+type Answer = Parameters<typeof judgeAnswer>[1]
+
+async function answerFor(db: Kysely<Database>, text: string): Promise<Answer> {
+  const { sources, exact_total, close } = await searchSources({ db }, { text, offset: 0 })
+  return { sources: sources.map(({ file_name }) => ({ file_name })), exact_total, close }
 }

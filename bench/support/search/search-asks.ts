@@ -25,7 +25,7 @@ export async function pageAt(db: Kysely<Database>, asked: Asked, offset: number)
 
 export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promise<unknown> {
   const { query } = await planOf(db, asked)
-  return countWithFacets(db, query, { filters: asked.filters })
+  return countWithFacets(db, [query], { filters: asked.filters })
 }
 
 async function planOf(db: Kysely<Database>, { text, filters }: Asked) {

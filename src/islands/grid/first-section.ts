@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ClipList, TileSource } from '#contract/clips.ts'
 import type { SearchAnswer } from '#contract/search.ts'
+import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, strings } from '#i18n/strings.ts'
 import { sectionCss } from './section-css.ts'
 import { type Tile, tileOf } from './tile.ts'
@@ -15,23 +16,48 @@ export interface FirstSection {
   shown: number[]
 }
 
-/** @param eager whether the grid is in the first window, so that its first tiles load at once */
+/**
+ * Each group of close clips has a heading, and begins a row.
+ * @param eager whether the grid is in the first window, so that its first tiles load at once
+ */
 export function firstSection(
-  list: ClipList<TileSource> & Pick<SearchAnswer, 'marks'>,
+  list: ClipList<TileSource> & Pick<SearchAnswer, 'marks' | 'close'>,
   { locale, eager }: { locale: Locale; eager: boolean },
 ): FirstSection {
   const tiles = list.sources.map((source) => tileOf(source, locale))
-  const { like } = strings(locale).likes
-  return sectionOf(tiles, (tile, index) =>
-    tileHtml(tile, { locale, like, place: eager ? placeOf(index) : 'below', marks: list.marks }),
+  const { likes, search } = strings(locale)
+  const headings = (list.close ?? []).map(({ offset, missing }) => ({
+    at: offset - list.offset,
+    text: search.closeWithout(missing),
+  }))
+  return sectionOf(
+    tiles,
+    (tile, index) =>
+      tileHtml(tile, {
+        locale,
+        like: likes.like,
+        place: eager ? placeOf(index) : 'below',
+        marks: list.marks,
+      }),
+    headings.filter(({ at }) => at >= 0 && at < tiles.length),
   )
 }
 
-/** A section with tiles of another template. */
-export function sectionOf(tiles: readonly Tile[], html: (tile: Tile, index: number) => string): FirstSection {
-  const css = sectionCss(tiles)
+/** A section with tiles of another template, and headings before some of them. */
+export function sectionOf(
+  tiles: readonly Tile[],
+  html: (tile: Tile, index: number) => string,
+  headings: readonly { at: number; text: string }[] = [],
+): FirstSection {
+  const cells = tiles.map((tile, index) => `<li>${html(tile, index)}</li>`)
+  for (const { at, text } of headings)
+    cells[at] = `<li class="grid-heading"><h2>${escapeHtml(text)}</h2></li>${cells[at]}`
+  const css = sectionCss(
+    tiles,
+    headings.map(({ at }) => at),
+  )
   return {
-    cells: tiles.map((tile, index) => `<li>${html(tile, index)}</li>`).join(''),
+    cells: cells.join(''),
     css,
     cssHash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
     shown: tiles.map(({ id }) => id),

@@ -4,6 +4,7 @@ import { BREAKPOINTS, CONTAINER, GAP, type Ratio, type Row, rowsAt } from './jus
 export const USED_BREAKPOINTS = BREAKPOINTS.filter((breakpoint) => breakpoint <= CONTAINER)
 
 /**
+/**
  * Declarations of each tile: shape, colour, and a width for each breakpoint, of which grid.css takes the right one.
  */
 export function tileStyles(tiles: readonly (Ratio & { color: string })[]): string[] {
@@ -15,9 +16,19 @@ export function tileStyles(tiles: readonly (Ratio & { color: string })[]): strin
   )
 }
 
-/** The first section's styles as a sheet, since a hash-based policy blocks `style` attributes. */
-export function sectionCss(tiles: readonly (Ratio & { color: string })[]): string {
-  const rules = tileStyles(tiles).map((style, index) => `>:nth-child(${index + 1}){${style}}`)
+/**
+ * The first section's styles as a sheet, since a hash-based policy blocks `style` attributes. `starts`: the tiles that
+ * begin a row behind a heading.
+ */
+export function sectionCss(
+  tiles: readonly (Ratio & { color: string })[],
+  starts: readonly number[] = [],
+): string {
+  const rules = [0, ...starts].map((from, headings) =>
+    tileStyles(tiles.slice(from, starts[headings]))
+      .map((style, index) => `>:nth-child(${from + headings + index + 1}){${style}}`)
+      .join(''),
+  )
   return `.grid-first{${rules.join('')}}`
 }
 

@@ -27,12 +27,11 @@ export async function countStock(
   })
 }
 
-/** Clips that match only some words do not count. */
+/** Close clips do not count. */
 async function stockOf(
   { db }: Pick<Deps, 'db'>,
   text: string,
 ): Promise<{ stock: number; stock_at_least: 0 | 1 }> {
-  const { total, total_at_least, left_out } = await searchSources({ db }, { text, offset: 0 })
-  if (left_out) return { stock: 0, stock_at_least: 0 }
-  return { stock: total, stock_at_least: total_at_least ? 1 : 0 }
+  const { exact_total, close, total_at_least } = await searchSources({ db }, { text, offset: 0 })
+  return { stock: exact_total, stock_at_least: total_at_least && !close ? 1 : 0 }
 }

@@ -99,20 +99,29 @@ test('a search without results says so and offers alternatives', async ({ page }
   await expect(page.locator('.notice a').first()).toBeVisible()
 })
 
-test('if no clip has every word, clips with fewer of them are shown, and the page says so', async ({
+test('close clips have a heading of what they lack, exact ones come first, and the counts tell them apart', async ({
   page,
 }) => {
-  await page.goto('/s/kyoto-temple-rain')
-  const said = page.getByRole('status').filter({ hasText: 'Nothing matches “kyoto temple rain”.' })
-  await expect(said).toContainText('These are the results for “kyoto temple”.')
-  await expect(page.locator(tiles).first()).toContainText(/Kyoto/)
-  await expectAccessible(page)
-  await page
-    .getByRole('navigation', { name: 'Close to it' })
-    .getByRole('link', { name: 'temple rain' })
-    .click()
-  await expect(page).toHaveURL('/s/temple-rain')
-  await expect(page.locator(tiles).first()).toContainText(/rain/i)
+  for (const [path, count, heading] of [
+    ['/s/kyoto-temple-penguin', /^No clip has all of it · \d+ close$/, 'Close: without “penguin”'],
+    ['/s/kyoto-temple-rain', /^\d clips? (has|have) all of it · \d+ close$/, /^Close: without “.+”$/],
+    [
+      '/ja/s/%E4%BA%AC%E9%83%BD-%E5%AF%BA-%E3%83%9A%E3%83%B3%E3%82%AE%E3%83%B3',
+      /^すべてに合う動画はありません · 近い動画 \d+本$/,
+      '近い動画：「ペンギン」を除く',
+    ],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('.list-heading p')).toHaveText(count)
+    await expect(page.locator('.grid-heading h2').first()).toHaveText(heading)
+    await expectAccessible(page)
+    const exact = Number((await page.locator('.list-heading p').textContent())!.match(/^\d+/)?.[0] ?? 0)
+    expect(
+      await page
+        .locator('.grid-first > li')
+        .evaluateAll((all) => all.findIndex((li) => li.matches('.grid-heading'))),
+    ).toBe(exact)
+  }
 })
 
 test('the typed text stays: on Enter again, after reloading, going back and in Japanese', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judge } from './judge.ts'
+import { judge, judgeAnswer } from './judge.ts'
 
 const query = (expected: string, allowed = '') => ({
   text: 'temple',
@@ -41,4 +41,21 @@ test('gain is less when the right clip comes later', () => {
   const [first, second] = [judge(query('a'), ['a', 'x']), judge(query('a'), ['x', 'a'])]
   expect(first.ndcg).toBe(1)
   expect(second.ndcg).toBeCloseTo(1 / Math.log2(3))
+})
+
+test('exact clips are judged apart from the close ones behind them', () => {
+  const answer = (slugs: string, exact_total: number, ...close: number[]) =>
+    judgeAnswer(query('a b', 'y'), {
+      sources: slugs.split(' ').map((file_name) => ({ file_name })),
+      exact_total,
+      close: close.map((offset) => ({ offset })),
+    })
+  expect(answer('a b y x', 2, 2)).toMatchObject({
+    succeeded: true,
+    onlyClose: false,
+    whole: { succeeded: false },
+    behind: { shown: 2, right: 1 },
+  })
+  expect(answer('a b x', 0, 0, 2)).toMatchObject({ succeeded: true, onlyClose: true, behind: { shown: 0 } })
+  expect(answer('a b x', 0, 0)).toMatchObject({ succeeded: false, onlyClose: true })
 })

@@ -37,6 +37,40 @@ export function judge(query: GoldenQuery, shown: readonly string[]): Judgement {
   }
 }
 
+/** An answer, judged by its first group: the exact clips, or the closest if none is exact. */
+export interface AnswerJudgement extends Judgement {
+  /** Whether no clip is exact. */
+  onlyClose: boolean
+  /** All of its first ten, of every group. */
+  whole: Judgement
+  /** Close clips among them behind exact ones, and how many of those are expected or allowed. */
+  behind: { shown: number; right: number }
+}
+
+/** Judges exact clips apart from the close ones behind them. */
+export function judgeAnswer(
+  query: GoldenQuery,
+  { sources, exact_total, close = [] }: Answer,
+): AnswerJudgement {
+  const shown = sources.map(({ file_name }) => file_name)
+  const onlyClose = exact_total === 0
+  const behind = onlyClose ? [] : shown.slice(exact_total, SEEN)
+  const isRight = (slug: string) => query.expected.includes(slug) || query.allowed.includes(slug)
+  return {
+    ...judge(query, shown.slice(0, onlyClose ? close[1]?.offset : exact_total)),
+    onlyClose,
+    whole: judge(query, shown),
+    behind: { shown: behind.length, right: behind.filter(isRight).length },
+  }
+}
+
+/** The part of a search's answer that is judged. */
+interface Answer {
+  sources: readonly { file_name: string }[]
+  exact_total: number
+  close?: readonly { offset: number }[] | undefined
+}
+
 export function meanOf(judgements: readonly Judgement[], value: (judgement: Judgement) => number): number {
   return judgements.reduce((sum, judgement) => sum + value(judgement), 0) / judgements.length
 }

@@ -26,7 +26,7 @@ export async function explainSearch({ db, now }: ExplainDeps, text: string): Pro
     excluded: query.excluded.map(({ typed }) => typed),
     instead: answer.searched_instead ?? null,
     total: answer.total,
-    close: answer.left_out ? [{ offset: 0, missing: answer.left_out }] : [],
+    close: answer.close ?? [],
     first: await firstOf(db, answer.sources.slice(0, SHOWN), {
       terms,
       pinned: pin?.clips ?? [],

@@ -15,13 +15,14 @@ describeEachDatabase('the queries that people type', (open) => {
   })
 
   describe('find what they should, the right clips first', () => {
-    for (const { query, top, total, instead, never = [] } of queries)
+    for (const { query, top, total, instead, missing, never = [] } of queries)
       test(query, async () => {
         const answer = await searchSources({ db }, { text: query, offset: 0 })
         const found = answer.sources.map(({ file_name }) => file_name)
         expect(found.slice(0, top.length)).toEqual(top)
-        expect(answer.total).toBe(total)
+        expect(missing ? answer.total : answer.exact_total).toBe(total)
         expect(answer.searched_instead).toBe(instead)
+        if (missing) expect(answer.close?.map((group) => group.missing)).toEqual([missing])
         for (const slug of never) expect(found).not.toContain(slug)
       })
   })

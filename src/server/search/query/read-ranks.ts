@@ -83,20 +83,20 @@ export async function someRanks(db: Db, match: Match, limit: number): Promise<So
   }
 }
 
-/** How large the library is, compared with a million clips. */
-export async function libraryShare(db: Db): Promise<number> {
-  const { first, last } = await rankEnds(db)
-  return (last - first + RANK_GAP) / (RANK_GAP * 2 ** 20)
-}
+/** What is costly in a large catalogue is done with this many of the most popular clips only. */
+const POPULAR = 2 ** 16
 
-/** The ranks of the most and the least popular clip. Two subqueries: SQLite reads a whole index for both in one. */
-export async function rankEnds(db: Db): Promise<{ first: number; last: number }> {
+/**
+ * The rank where the most popular clips end, and that of the least popular clip. Two subqueries: SQLite reads a whole
+ * index for both in one.
+ */
+export async function popularEnd(db: Db): Promise<{ upTo: number; last: number }> {
   const end = (which: 'min' | 'max') =>
     db.selectFrom('source_ranks').select(({ fn }) => fn[which]('rank').as('rank'))
   const { first, last } = await db
     .selectNoFrom([end('min').as('first'), end('max').as('last')])
     .executeTakeFirstOrThrow()
-  return { first: first ?? 0, last: last ?? 0 }
+  return { upTo: (first ?? 0) + POPULAR * RANK_GAP, last: last ?? 0 }
 }
 
 function matchingRanks(db: Db, match: Match, limit: number, phrasesChecked?: number): RawBuilder<unknown> {

@@ -7,11 +7,10 @@ import type { SearchFilters } from '#domain/search/filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { columnConditions, type FilterColumns, INDEXED_FILTERS, menuValue } from '#server/list-filters.ts'
-import { RANK_GAP } from '#server/search/index/ranks.ts'
 import type { QueryTerms } from '#server/search/read/term.ts'
 import { COUNTED } from './ranked-matches.ts'
-import { type Count, countRanks, rankEnds, sampledFacets } from './read-ranks.ts'
-import { type Match, searchPlan } from './search-plan.ts'
+import { type Count, countRanks, popularEnd, sampledFacets } from './read-ranks.ts'
+import { type Match, matchOfAny } from './search-plan.ts'
 
 /** Matches with the same filter values. */
 interface Tally {
@@ -28,13 +27,13 @@ interface Tally {
  */
 export async function countWithFacets(
   db: Db,
-  query: QueryTerms,
+  queries: readonly QueryTerms[],
   { filters, all }: { filters: SearchFilters; all?: readonly number[] },
 ): Promise<{ count: Count; facets: Facets }> {
   const matches =
     all && !isNarrowed(filters)
       ? sql`source_ranks as r where ${oneOf(db, 'r.rank', all)}`
-      : sampledFacets(db, searchPlan(query, { filters: {} }).anywhere, COUNTED + 1)
+      : sampledFacets(db, matchOfAny(queries, {}), COUNTED + 1)
   const { tallies, unread } = await tally(db, matches)
   const more = unread || sumOf(tallies) > COUNTED
   const facets = facetsOf(tallies, { filters, more })
@@ -42,25 +41,18 @@ export async function countWithFacets(
   const passing = sumOf(tallies.filter((row) => passes(row, filters)))
   if (passing > COUNTED) return { count: { clips: COUNTED, more: true }, facets }
   if (unread || !more) return { count: { clips: passing, more }, facets }
-  const rest = await countRest(db, searchPlan(query, { filters }).anywhere, { tallies, passing })
+  const rest = await countRest(db, matchOfAny(queries, filters), { tallies, passing })
   return { count: { clips: passing + rest.clips, more: rest.more }, facets }
 }
 
-/**
- * Counts are exact in a catalogue of up to this many clips; in a larger one, only this many of the most popular are
- * counted.
- */
-const COUNTED_EXACTLY = 2 ** 16
-
-/** Counts matches less popular than the tallied ones. */
+/** Counts matches less popular than the tallied ones, exactly in a catalogue of popular clips alone. */
 async function countRest(
   db: Db,
   match: Match,
   { tallies, passing }: { tallies: readonly Tally[]; passing: number },
 ): Promise<Count> {
   const after = Math.max(...tallies.map(({ last }) => last))
-  const { first, last } = await rankEnds(db)
-  const upTo = first + COUNTED_EXACTLY * RANK_GAP
+  const { upTo, last } = await popularEnd(db)
   if (after >= upTo) return { clips: 0, more: true }
   const { clips, more } = await countRanks(db, { ...match, after, upTo }, COUNTED - passing)
   return { clips, more: more || upTo < last }

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/schema.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
 import { type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
 import { rankedMatches } from './ranked-matches.ts'
-import { isMatched } from './relax.ts'
+import { isMatched } from './read-search.ts'
 import { searchPlan } from './search-plan.ts'
 
 /**

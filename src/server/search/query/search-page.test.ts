@@ -1,63 +1,122 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
+import type { SearchAnswer } from '#contract/search.ts'
 import type { Database } from '#server/db/schema.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { searchPage } from './search-page.ts'
+import { searchSources } from './search-sources.ts'
 
 async function shown(db: Kysely<Database>, text: string, filters: Record<string, string> = {}) {
   const { answer, alternatives } = await searchPage({ db }, text, new URLSearchParams(filters))
-  const titles = answer?.sources.map(({ title }) => title)
-  return { titles, instead: answer?.searched_instead, alternatives }
+  return { ...groupsOf(answer), instead: answer?.searched_instead, alternatives }
 }
 
-const NOTHING = { titles: [], instead: undefined, alternatives: [] }
+/** Titles of the exact clips, then what each group of close ones lacks, and their titles. */
+function groupsOf(answer: SearchAnswer | undefined) {
+  const titles = answer?.sources.map(({ title, title_ja }) => title || title_ja) ?? []
+  const close = answer?.close ?? []
+  const ends = [...close.slice(1).map(({ offset }) => offset), titles.length]
+  return {
+    titles: titles.slice(0, answer?.exact_total),
+    close: close.map(({ offset, missing }, at) => [missing, titles.slice(offset, ends[at])]),
+  }
+}
+
+const NOTHING = { titles: [], close: [], instead: undefined, alternatives: [] }
 
 describeEachDatabase('the answer on a page of results', (open) => {
-  test('has fewer words if no clip has every one, and offers the others', async () => {
+  test('has close clips if no clip is exact, those that lack least first', async () => {
     const db = await open()
     await publish(db, { title: 'Rain at a temple', title_ja: '寺の雨' })
     await publish(db, { title: 'Temple in Kyoto', title_ja: '京都の寺' })
-    const kyoto = ['Temple in Kyoto']
-    expect(await shown(db, 'kyoto temple')).toEqual({ titles: kyoto, instead: undefined, alternatives: [] })
-    const fewer = { titles: kyoto, instead: 'kyoto temple', alternatives: ['temple rain'] }
-    expect(await shown(db, 'kyoto temple rain')).toEqual(fewer)
-    expect(await shown(db, 'rain kyoto snow')).toMatchObject({ instead: 'rain', alternatives: ['kyoto'] })
-    expect(await shown(db, 'kyoto "heavy rain"')).toEqual({
-      titles: kyoto,
-      instead: 'kyoto',
-      alternatives: [],
-    })
-    expect(await shown(db, 'kyoto “heavy rain”')).toEqual({
-      titles: kyoto,
-      instead: 'kyoto',
-      alternatives: [],
-    })
-    expect(await shown(db, 'zzzz “rain at a temple”')).toMatchObject({ instead: '"rain at a temple"' })
+    const [rain, kyoto] = [['Rain at a temple'], ['Temple in Kyoto']]
+    expect(await shown(db, 'kyoto temple')).toEqual({ ...NOTHING, titles: kyoto })
+    const either = [
+      [['rain'], kyoto],
+      [['kyoto'], rain],
+    ]
+    expect((await shown(db, 'kyoto temple rain')).close.toSorted()).toEqual(either.toSorted())
+    expect((await shown(db, 'temple kyoto snow')).close).toEqual([[['snow'], kyoto]])
+    for (const text of ['kyoto "heavy rain"', 'kyoto “heavy rain”'])
+      expect(await shown(db, text)).toEqual({ ...NOTHING, close: [[['heavy rain'], kyoto]] })
+    expect((await shown(db, 'zzzz “rain at a temple”')).close).toEqual([[['zzzz'], rain]])
   })
 
-  test('has clips with any of the words if no two meet, and offers each word', async () => {
+  test('has close clips behind few exact ones only if three words or more are asked', async () => {
+    const db = await open()
+    await publish(db, { title: 'Lanterns of a temple in Kyoto' })
+    await publish(db, { title: 'Temple in Kyoto' })
+    await publish(db, { title: 'Lantern' })
+    const exact = ['Lanterns of a temple in Kyoto']
+    expect(await shown(db, 'kyoto lantern')).toEqual({ ...NOTHING, titles: exact })
+    expect(await shown(db, 'kyoto temple lantern')).toEqual({
+      ...NOTHING,
+      titles: exact,
+      close: [[['lantern'], ['Temple in Kyoto']]],
+    })
+  })
+
+  test('has no close clips behind ten exact ones', async () => {
+    const db = await open()
+    for (let n = 0; n < 10; n++) await publish(db, { title: `Lantern of a temple in Kyoto ${n}` })
+    await publish(db, { title: 'Temple in Kyoto' })
+    expect((await shown(db, 'kyoto temple lantern')).close).toEqual([])
+  })
+
+  test('pages run over the exact clips, then over each group, and count what the list has', async () => {
+    const db = await open()
+    for (let n = 0; n < 3; n++) await publish(db, { title: `Lantern of a temple in Kyoto ${n}` })
+    for (let n = 0; n < 4; n++) await publish(db, { title: `Temple in Kyoto ${n}` })
+    for (let n = 0; n < 30; n++)
+      await publish(db, { title: `Temple with a lantern ${n}`, width: 1080, height: n < 20 ? 1920 : 1080 })
+    const deps = { db, site: { clipsPerPage: 4 } }
+    for (const [filters, total] of [
+      [{}, 37],
+      [{ orientation: 'portrait' as const }, 20],
+      [{ sort: 'newest' as const }, 37],
+    ] as const) {
+      const titles: string[] = []
+      for (let offset: number | null = 0; offset !== null; ) {
+        const page = await searchSources(deps, {
+          ...filters,
+          text: 'kyoto temple lantern',
+          offset,
+          facets: true,
+        })
+        expect(page.total).toBe(total)
+        expect(page.exact_total).toBe(total === 37 ? 3 : 0)
+        expect(page.facets!.orientation.map(({ count }) => count)).toContain(20)
+        titles.push(...page.sources.map(({ title }) => title))
+        offset = page.next_offset
+      }
+      expect(titles).toHaveLength(total)
+      expect(new Set(titles).size).toBe(total)
+      if (total !== 37) continue
+      expect(titles.slice(0, 3).every((title) => title.startsWith('Lantern of'))).toBe(true)
+      expect(titles.slice(3, 7).every((title) => title.startsWith('Temple in'))).toBe(true)
+    }
+  })
+
+  test('has clips of each of two things that no clip has together', async () => {
     const db = await open()
     await publish(db, { title: 'Temple', title_ja: '寺', slug: 'temple' })
     await publish(db, { title: 'Shrine', title_ja: '神社', slug: 'shrine' })
     await publish(db, { title: 'Shrine in snow' })
-    for (const [text, ...alone] of [
-      ['temples and shrines', 'temples', 'shrines'],
-      ['the temple with a shrine', 'temple', 'shrine'],
-      ['temples, zzzz and shrine', 'temples', 'shrine'],
-      ['temples & shrines -snow', 'temples -snow', 'shrines -snow'],
-      ['寺・神社', '寺', '神社'],
-      ['寺／神社', '寺', '神社'],
-      ['寺、神社', '寺', '神社'],
-      ['寺と神社', '寺', '神社'],
-      ['寺または神社', '寺', '神社'],
+    for (const text of [
+      'temples and shrines',
+      'the temple with a shrine',
+      'temples, zzzz and shrine',
+      'temples & shrines -snow',
+      '寺・神社',
+      '寺／神社',
+      '寺と神社',
+      '寺または神社',
     ]) {
-      const { titles, instead, alternatives } = await shown(db, text!)
-      const left = text!.includes('-snow') ? ['Shrine', 'Temple'] : ['Shrine', 'Shrine in snow', 'Temple']
-      expect([text, titles!.toSorted()]).toEqual([text, left])
-      const either = alone.map((word) => word.replace(' -snow', '')).join(' | ')
-      expect(instead).toBe(text!.includes('-snow') ? `${either} -snow` : either)
-      expect(alternatives).toEqual(alone)
+      const { titles, close } = await shown(db, text)
+      const left = text.includes('-snow') ? ['Shrine', 'Temple'] : ['Shrine', 'Shrine in snow', 'Temple']
+      expect(titles).toEqual([])
+      expect([text, close.flatMap(([, some]) => some!).toSorted()]).toEqual([text, left])
     }
   })
 
@@ -80,7 +139,7 @@ describeEachDatabase('the answer on a page of results', (open) => {
     await publish(db, { title: 'Temple in Kyoto', width: 1920, height: 1080 })
     expect(await shown(db, 'kyoto temple', { orientation: 'portrait' })).toEqual(NOTHING)
     const filtered = await shown(db, 'kyoto temple rain', { orientation: 'landscape' })
-    expect(filtered).toMatchObject({ titles: ['Temple in Kyoto'], instead: 'kyoto temple' })
+    expect(filtered.close).toEqual([[['rain'], ['Temple in Kyoto']]])
   })
 
   test('offers related and wider things in both languages if nothing is found', async () => {
@@ -95,49 +154,39 @@ describeEachDatabase('the answer on a page of results', (open) => {
     const db = await open()
     await publish(db, { title: 'Rainbow over a temple', slug: 'rainbow' })
     await publish(db, { title: 'Temple gate' })
-    const params = new URLSearchParams()
-    const { answer } = await searchPage({ db }, 'rainbow temple penguin rain -"stone gate"', params)
-    expect(answer).toMatchObject({
-      searched_instead: 'rainbow temple -"stone gate"',
-      left_out: ['penguin', 'rain'],
-      total: 1,
-    })
+    await publish(db, { title: 'Rainbow over a temple', description: 'Behind a stone gate' })
+    const { close } = await shown(db, 'rainbow temple penguin rain -"stone gate"')
+    expect(close[0]).toEqual([['penguin', 'rain'], ['Rainbow over a temple']])
   })
 
-  test('says which words were left out', async () => {
-    const db = await open()
-    await publish(db, { title: 'Temple in Kyoto', title_ja: '京都の寺' })
-    const { answer } = await searchPage({ db }, 'kyoto temple penguin', new URLSearchParams())
-    expect(answer).toMatchObject({ searched_instead: 'kyoto temple', left_out: ['penguin'] })
-  })
-
-  test('names a word that was left out as the visitor typed it, not as it was corrected', async () => {
+  test('names a missing word as the visitor typed it, not as it was corrected', async () => {
     const db = await open()
     await publish(db, { title: 'Temple in Kyoto' })
     await publish(db, { title: 'Menus of a café' })
-    const { answer } = await searchPage({ db }, 'Kyoto temple by Mensu', new URLSearchParams())
-    expect(answer).toMatchObject({ searched_instead: 'kyoto temple', left_out: ['Mensu'] })
+    expect((await shown(db, 'Kyoto temple by Mensu')).close[0]).toEqual([['Mensu'], ['Temple in Kyoto']])
   })
 
-  test('says that a word of two kanji was not found, though clips have each of them', async () => {
+  test('does not find a word of two kanji in clips that have each of them in other words', async () => {
     const db = await open()
     await publish(db, { title_ja: '京の町' })
     await publish(db, { title_ja: '夜', description_ja: '東京の夜。' })
-    // Either kanji may tell more.
-    const said = async () => {
-      const { answer } = await searchPage({ db }, '京東', new URLSearchParams())
-      return [answer?.searched_instead, ...(answer?.left_out ?? [])].toSorted()
-    }
-    expect(await said()).toEqual(['京', '東'])
     await publish(db, { title_ja: '東の空' })
-    expect(await said()).toEqual(['京', '東'])
+    await publish(db, { title_ja: '京都の寺' })
+    for (const text of ['京東', '都京'])
+      expect([text, (await shown(db, text)).titles, (await shown(db, text)).close]).toEqual([text, [], []])
   })
 
   test('names kana that no clip has', async () => {
     const db = await open()
     await publish(db, { title_ja: '京都の寺' })
-    const { answer } = await searchPage({ db }, '京都 ぱぴぷぺ', new URLSearchParams())
-    expect(answer).toMatchObject({ searched_instead: '京都', left_out: ['ぱぴぷぺ'] })
+    expect((await shown(db, '京都 ぱぴぷぺ')).close).toEqual([[['ぱぴぷぺ'], ['京都の寺']]])
+  })
+
+  test('answers with a common word if nothing else of the text is known, and names the rest', async () => {
+    const db = await open()
+    for (let n = 0; n < 30; n++) await publish(db, { title: `Temple ${n}` })
+    const { close } = await shown(db, 'zzzz temple qqqq')
+    expect([close.length, close[0]![0], close[0]![1]!.length]).toEqual([1, ['zzzz', 'qqqq'], 30])
   })
 
   test('begins with the clip whose number is typed, then has clips with the number in their texts', async () => {
@@ -158,7 +207,7 @@ describeEachDatabase('the answer on a page of results', (open) => {
   test('offers completions of the text, or nothing', async () => {
     const db = await open()
     await publish(db, { title: 'Heron', keywords: ['pond heron'] })
-    expect(await shown(db, '"heron pond"')).toMatchObject({ titles: [], instead: undefined })
+    expect(await shown(db, '"heron pond"')).toMatchObject({ titles: [], close: [], instead: undefined })
     expect((await shown(db, '"pond he"')).alternatives).toContain('pond heron')
     expect(await shown(db, 'zzzz')).toEqual(NOTHING)
     expect(await shown(db, '-')).toEqual(NOTHING)

@@ -7,8 +7,8 @@ import { readQuery } from '#server/search/read/read-query.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
 import { hasJapanese } from '#server/search/text/scripts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
-import { isMatched } from './relax.ts'
-import { findSources, type Search } from './search-sources.ts'
+import { isMatched } from './read-search.ts'
+import { type Search, searchSources } from './search-sources.ts'
 
 export interface SearchPage {
   /** Applied filters and order. */
@@ -19,14 +19,14 @@ export interface SearchPage {
   alternatives: string[]
 }
 
-/** A page of results; bad parameters are ignored. If no clip has every word, it shows clips with fewer. */
+/** A page of results; bad parameters are ignored. */
 export async function searchPage(deps: ListDeps, text: string, params: URLSearchParams): Promise<SearchPage> {
   const search = await readSearch(deps, text, params)
   if (!search) return { query: {}, alternatives: await suggestedTexts(deps, text) }
   const { text: _text, offset: _offset, facets: _facets, ...query } = search
-  const { answer, others } = await findSources(deps, search)
+  const answer = await searchSources(deps, search)
   const isEmpty = answer.total === 0 && !isNarrowed(query)
-  return { query, answer, alternatives: isEmpty ? await nearTexts(deps, text) : others }
+  return { query, answer, alternatives: isEmpty ? await nearTexts(deps, text) : [] }
 }
 
 async function readSearch(

@@ -1,5 +1,5 @@
 import type { SearchFilters } from '#domain/search/filters.ts'
-import { type Term, termExpression, titleExpression } from '#server/search/read/term.ts'
+import { type QueryTerms, type Term, termExpression, titleExpression } from '#server/search/read/term.ts'
 import { all, any, type Expression } from '#server/search/text/expression.ts'
 import { EVERY_CLIP } from '#server/search/text/filter-tokens.ts'
 
@@ -44,4 +44,17 @@ export function searchPlan(
     return wanted.length === terms.length && terms.length > 0 ? [matching(wanted)] : []
   })
   return { titles, anywhere: matching(terms.map(termExpression)) }
+}
+
+/** Matches clips of any of the queries. */
+export function matchOfAny(
+  queries: readonly Pick<QueryTerms, 'terms' | 'excluded'>[],
+  filters: SearchFilters,
+): Match {
+  const matches = queries.map((query) => searchPlan(query, { filters }).anywhere)
+  return {
+    expression: any(matches.map(({ expression }) => expression)),
+    filters,
+    worded: matches.every(({ worded }) => worded),
+  }
 }

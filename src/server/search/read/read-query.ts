@@ -4,6 +4,7 @@ import type { Lesson, SearchRules } from '#server/search/rules/search-rules.ts'
 import { all } from '#server/search/text/expression.ts'
 import { analyse } from '#server/search/text/japanese/analyse.ts'
 import type { Analysis } from '#server/search/text/japanese/words.ts'
+import { hasKanji } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
@@ -98,7 +99,6 @@ async function readOnce(
     extra: needed.length > 0 ? terms.filter(({ information }) => information === 'light') : [],
     excluded: await excludedTerms(unwanted, { reading, terms }),
     corrections: reading.corrections,
-    isList: LISTING.test(text) || read.flat().some(({ units }) => units.some(isJoining)),
     phrase: lists.length === 1 ? lists[0]!.map(({ units }) => surfaceOf(units)).join(' ') : '',
   }
 }
@@ -157,14 +157,6 @@ function readPart(
   return { part: isOnlyParticles ? { ...part, kind: 'phrase' } : part, units, spans }
 }
 
-/** Punctuation and words between listed things. */
-const LISTING = /[・、，,/／&＆+＋]|\b(?:and|or|with)\b|または/iu
-
-/** と and や between Japanese things. */
-function isJoining({ word, surface }: Unit): boolean {
-  return word?.kind === 'function' && (surface === 'と' || surface === 'や')
-}
-
 /** The parts between each `or`. */
 function alternativesOf(parts: readonly QueryPart[]): QueryPart[][] {
   const lists: QueryPart[][] = [[]]
@@ -204,21 +196,22 @@ async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<T
         : withParts(span, await termsOfSpan(span, reading), reading),
     })
   const isPiece = (span: Span) =>
-    read.some(({ span: other, variants }) => !variants && isPieceOf(other, span))
+    read.some(
+      ({ span: other, variants }) =>
+        (!variants && isPieceOf(other, span)) ||
+        ((!variants || isLoneKanji(other)) && isLoneKanji(span) && isBeside(other, span)),
+    )
   const terms: Term[] = []
-  const add = ({ units }: Span, some: readonly Term[]) => {
-    for (const term of some) terms.push(units[0]!.joined ? { ...term, joined: true } : term)
-  }
   let unknown: Span[] = []
   const endUnknown = async () => {
-    if (unknown.length > 0) add(unknown[0]!, [await unknownTerms(unknown, reading)])
+    if (unknown.length > 0) terms.push(await unknownTerms(unknown, reading))
     unknown = []
   }
   for (const { span, variants } of read) {
     const known = isPiece(span) ? undefined : variants
     const last = unknown.at(-1)
     if (known || (last && !endsJoined(last, span))) await endUnknown()
-    if (known) add(span, known)
+    if (known) terms.push(...known)
     else unknown.push(span)
   }
   await endUnknown()
@@ -255,20 +248,29 @@ function weakened(variant: Variant, exactness: 'same' | 'kind'): Variant {
 async function unknownTerms(spans: readonly Span[], reading: Reading): Promise<Term> {
   const [first] = spans
   const term = await unknownTerm({ ...first!, units: spans.flatMap(({ units }) => units) }, reading)
+  const words = spans.filter((span) => !isLoneKanji(span))
   const parts = async () =>
-    (await Promise.all(spans.map((span) => termsOfSpan(span, reading)))).flatMap((terms) => terms ?? [])
+    (await Promise.all(words.map((span) => termsOfSpan(span, reading)))).flatMap((terms) => terms ?? [])
   return spans.length > 1 ? { ...term, parts } : term
+}
+
+/** A character that the synonym table lacks merely occurs in other words: 京東 is not found as 京. */
+function isLoneKanji({ concept, units: [unit, more] }: Span): boolean {
+  return !concept && !more && unit!.surface.length === 1 && hasKanji(unit!.surface)
 }
 
 /** Katakana beside a piece that is no word is one word with it; the dictionary knows only the piece: ウェイ of サブウェイ. */
 function isPieceOf(piece: Span, span: Span): boolean {
   if (piece === span || piece.units.every(isWord)) return false
-  const [first, second] = span.from < piece.from ? [span, piece] : [piece, span]
-  return endsJoined(first, second) && [...piece.units, ...span.units].every(isInKatakana)
+  return isBeside(piece, span) && [...piece.units, ...span.units].every(isInKatakana)
 }
 
 function isWord(unit: Unit): boolean {
   return informationOf({ units: [unit] }) === 'light' || conceptWritten(unit.text) !== undefined
+}
+
+function isBeside(one: Span, other: Span): boolean {
+  return one !== other && (endsJoined(one, other) || endsJoined(other, one))
 }
 
 function endsJoined({ from, units }: Span, next: Span): boolean {

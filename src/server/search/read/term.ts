@@ -1,7 +1,7 @@
 import type { Exactness } from '#server/search/query/weights.ts'
 import type { Lesson } from '#server/search/rules/search-rules.ts'
 import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
-import { hasJapanese, hasKanji, isKana } from '#server/search/text/scripts.ts'
+import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import {
@@ -29,8 +29,6 @@ export interface Term {
   parts?: () => Promise<Term[]>
   /** Clips that have it, by the vocabulary; undefined if unknown. */
   clips?: number
-  /** Whether it directly follows the term before it, in the same run of Japanese. */
-  joined?: boolean
   /** What the operator teaches of it. */
   lesson?: Lesson
 }
@@ -60,8 +58,6 @@ export interface QueryTerms {
   corrections: ReadonlyMap<string, string>
   /** Surfaces of the whole query in order, for phrases. */
   phrase: string
-  /** Whether it names several things: temples and shrines, 寺・神社. */
-  isList: boolean
   /** The clip with this number comes first. */
   number?: number
 }
@@ -151,32 +147,14 @@ export function conceptVariants(concept: Concept, languages: readonly TextLangua
 
 /** A query that also finds clips by the literal text of their descriptions, in any spelling of its terms. */
 export function withDescriptions(query: QueryTerms): QueryTerms {
-  return {
-    ...query,
-    terms: query.terms.map((term, at) => withDescription(term, kanjiAround(query.terms, at))),
-  }
-}
-
-/** Neighbouring kanji that the synonym table lacks are one word: clips with 東京 do not have 京東. */
-function kanjiAround(terms: readonly Term[], at: number): string {
-  const isPiece = (term: Term | undefined) =>
-    term !== undefined && !term.concept && term.typed.length === 1 && hasKanji(term.typed)
-  const isOneWord = (second: number) =>
-    terms[second]?.joined === true && isPiece(terms[second - 1]) && isPiece(terms[second])
-  let [from, to] = [at, at + 1]
-  while (isOneWord(from)) from--
-  while (isOneWord(to)) to++
-  const word = terms.slice(from, to).map(({ typed }) => typed)
-  return word.length > 1 ? word.join('') : ''
+  return { ...query, terms: query.terms.map(withDescription) }
 }
 
 /** Most spellings of one thing to look for in descriptions, per script. */
 const MOST_WRITINGS = 5
 
-/** `word`: the whole word that the term is a kanji of, if it is. */
-function withDescription(term: Term, word: string): Term {
-  const spellings = spellingsOf(term).filter((text, at) => at === 0 || isLong(text))
-  const writings = word === '' ? spellings : [word]
+function withDescription(term: Term): Term {
+  const writings = spellingsOf(term).filter((text, at) => at === 0 || isLong(text))
   const japanese = writings.filter(hasJapanese).slice(0, MOST_WRITINGS)
   const latin = writings.filter((text) => !hasJapanese(text)).slice(0, MOST_WRITINGS)
   const expression = described([...latin, ...japanese])
@@ -248,7 +226,7 @@ export function orClips(query: QueryTerms, clips: Expression): QueryTerms {
 /** A query for these clips alone. */
 export function onlyClips(clips: Expression, typed: string): QueryTerms {
   const terms = [termOf(clips, typed)]
-  return { terms, extra: [], excluded: [], corrections: new Map(), phrase: typed, isList: false }
+  return { terms, extra: [], excluded: [], corrections: new Map(), phrase: typed }
 }
 
 function termOf(expression: Expression, typed: string): Term {
@@ -278,10 +256,10 @@ export function eitherOf(alternatives: readonly Term[][]): Term {
 /** Texts to mark in titles: the searched words and their synonyms. */
 const MOST = 60
 
-/** How titles may write the query's words, and their plurals. */
-export function marksOf({ terms, extra }: QueryTerms): string[] {
+/** How titles may write the words of the queries, and their plurals. */
+export function marksOf(queries: readonly QueryTerms[]): string[] {
   const marks = new Set<string>()
-  for (const { variants } of [...terms, ...extra])
+  for (const { variants } of queries.flatMap(({ terms, extra }) => [...terms, ...extra]))
     for (const { shown = [] } of variants)
       for (const text of shown) {
         marks.add(text)

@@ -1,0 +1,153 @@
+import type { Db } from '#server/db/schema.ts'
+import { conceptVariants, type QueryTerms, type Term, termExpression } from '#server/search/read/term.ts'
+import type { Information } from '#server/search/read/unit-information.ts'
+import { all, any, type Expression } from '#server/search/text/expression.ts'
+import { isKana } from '#server/search/text/scripts.ts'
+import { popularEnd, readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
+import { searchPlan } from './search-plan.ts'
+import { rarity } from './weights.ts'
+
+/** Clips that have the same part of what was asked. */
+export interface Group {
+  query: QueryTerms
+  /** What they lack of the text; empty for exact clips. */
+  missing: string[]
+}
+
+/** The clips that have all of it, counted up to ENOUGH. */
+export interface ExactClips extends Group {
+  clips: number
+}
+
+/** After fewer clips, close ones follow. */
+export const ENOUGH = 10
+
+/** A text seldom has more telling terms; each costs a query. */
+const MOST_TERMS = 8
+/** Most clips read per term; in a library of thousands most terms have fewer. */
+const MOST_CLIPS = 500
+/** How many sets of common words are looked for together. */
+const MOST_ASKED = 6
+/** Close clips have this share of the information of exact ones, or of the closest if none is exact. */
+const LEAST_SHARE = { ofExact: 0.5, ofClosest: 0.8 }
+
+/** Verbs and qualities tell less than things. */
+const WEIGHTS: Record<Information, number> = { normal: 1, verb: 0.45, light: 0.1 }
+/** Enough to tell rare words from common ones. */
+const MOST_COUNTED = 100
+
+/**
+ * Groups of clips by the information that they have of what was asked, most first, until there are enough clips with the
+ * exact ones. A term of several words is also found as its words, and a clip with all of them misses nothing.
+ */
+export async function closeGroups(db: Db, query: QueryTerms, exact?: ExactClips): Promise<Group[]> {
+  const excluded = [...query.excluded, ...(exact ? [allOf(exact.query.terms.map(termExpression))] : [])]
+  const asked = (await Promise.all(query.terms.map(inParts))).flat()
+  const telling = asked.filter(({ information }) => information !== 'light')
+  const weighed = (telling.length > 0 ? telling : asked).filter((term) => !isScrap(term))
+  const terms = weighed.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, MOST_TERMS)
+  const clips = await termsOfClips(db, terms, excluded)
+  const weights = terms.map((term, at) => weightOf(term, clips.counts[at]!))
+  const informationOf = (mask: number) =>
+    weights.reduce((sum, weight, at) => sum + (has(mask, at) ? weight : 0), 0)
+  const groupOf = (mask: number): Group => ({
+    query: {
+      ...query,
+      terms: weighed.filter((term) => has(mask, terms.indexOf(term))),
+      excluded: [...excluded, ...terms.filter((_, at) => clips.counts[at]! > 0 && !has(mask, at))],
+    },
+    missing: weighed.flatMap((term) =>
+      has(mask, terms.indexOf(term)) || term.information === 'light' ? [] : term.typed,
+    ),
+  })
+  const groups: Group[] = []
+  let total = exact?.clips ?? 0
+  let least = exact ? informationOf(-1) * LEAST_SHARE.ofExact : 0
+  for (const [mask, size] of [...clips.byMask].sort(
+    ([a], [b]) => informationOf(b) - informationOf(a) || b - a,
+  )) {
+    if (total >= ENOUGH || informationOf(mask) < least) break
+    least ||= informationOf(mask) * LEAST_SHARE.ofClosest
+    total += size
+    groups.push(groupOf(mask))
+  }
+  return groups
+}
+
+const has = (mask: number, at: number) => at >= 0 && (mask & (1 << at)) !== 0
+
+function weightOf({ information }: Term, clips = 0): number {
+  return WEIGHTS[information] * rarity(Math.min(clips, MOST_COUNTED))
+}
+
+/** Kana left over when a word was taken apart: そう of 流しそうめん. */
+function isScrap({ typed, concept }: Term): boolean {
+  return concept === undefined && typed.length <= 2 && isKana(typed)
+}
+
+/**
+ * Each word of a term, which a clip with the whole has, too. Of one word: the wider thing that its name contains, 桜 of
+ * 桜並木. Food is no hamburger.
+ */
+async function inParts(term: Term): Promise<Term[]> {
+  const parts = (await term.parts?.()) ?? []
+  if (parts.length > 0)
+    return parts.map((part) => ({ ...part, variants: [...term.variants, ...part.variants] }))
+  for (const wider of term.concept?.wider ?? []) {
+    const typed = wider.names.find((name) => term.typed !== name && term.typed.includes(name))
+    if (typed === undefined) continue
+    const inside = { ...term, typed, concept: wider, variants: [...term.variants, ...conceptVariants(wider)] }
+    return [inside, { ...term, information: 'verb' }]
+  }
+  return [term]
+}
+
+/**
+ * How many clips have each term, and how many have the same terms, as bits of a number. Rare terms lead to all of their
+ * clips; clips of common ones alone are found among the most popular.
+ */
+async function termsOfClips(
+  db: Db,
+  terms: readonly Term[],
+  excluded: readonly Term[],
+): Promise<{ counts: number[]; byMask: Map<number, number> }> {
+  const masks = new Map<number, number>()
+  const note = (ranks: Iterable<number>, bits: number) => {
+    for (const rank of ranks) masks.set(rank, (masks.get(rank) ?? 0) | bits)
+  }
+  const matching = (expressions: readonly Expression[]) =>
+    searchPlan({ terms: [allOf(expressions)], excluded }, { filters: {} }).anywhere
+  const each = terms.map(termExpression)
+  const lists: SomeRanks[] = []
+  for (const expression of each) lists.push(await someRanks(db, matching([expression]), MOST_CLIPS))
+  for (const [at, { ranks }] of lists.entries()) note(ranks, 1 << at)
+  const rare = each.filter((_, at) => lists[at]!.isAll && lists[at]!.ranks.size > 0)
+  const common = [...each.keys()].filter((at) => !lists[at]!.isAll)
+  for (const at of rare.length > 0 ? common : [])
+    note(await readRanks(db, matching([any(rare), each[at]!]), MOST_CLIPS * rare.length), 1 << at)
+  const { upTo } = common.length > 1 ? await popularEnd(db) : { upTo: 0 }
+  for (const some of subsetsOf(common).slice(0, MOST_ASKED)) {
+    const match = { ...matching(some.map((at) => each[at]!)), upTo }
+    note(
+      await readRanks(db, match, ENOUGH),
+      some.reduce((bits, at) => bits | (1 << at), 0),
+    )
+  }
+  const byMask = new Map<number, number>()
+  for (const mask of masks.values()) byMask.set(mask, (byMask.get(mask) ?? 0) + 1)
+  return { counts: lists.map(({ ranks }) => ranks.size), byMask }
+}
+
+function allOf(expressions: readonly Expression[]): Term {
+  const variants = [{ exactness: 'typed' as const, expression: all(expressions), needles: [] }]
+  return { typed: '', information: 'normal', variants }
+}
+
+/** Those with at least two members, the largest first. */
+function subsetsOf(members: readonly number[]): number[][] {
+  return Array.from({ length: 2 ** members.length }, (_, chosen) =>
+    members.filter((_, at) => has(chosen, at)),
+  )
+    .filter(({ length }) => length > 1)
+    .sort((a, b) => b.length - a.length)
+}

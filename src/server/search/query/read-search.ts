@@ -1,0 +1,166 @@
+import type { Db } from '#server/db/schema.ts'
+import { correctedText, readQuery } from '#server/search/read/read-query.ts'
+import { correctedRuns, correctedWord } from '#server/search/read/run-corrections.ts'
+import {
+  acrossLanguages,
+  onlyClips,
+  orClips,
+  type QueryTerms,
+  withDescriptions,
+} from '#server/search/read/term.ts'
+import type { SearchRules } from '#server/search/rules/search-rules.ts'
+import { any, type Expression } from '#server/search/text/expression.ts'
+import { idBlock } from '#server/search/text/filter-tokens.ts'
+import { hasKanji } from '#server/search/text/scripts.ts'
+import { creatorToken } from '#server/search/text/tokens.ts'
+import { closeGroups, ENOUGH, type ExactClips, type Group } from './closeness.ts'
+import { type Creator, findCreator, nearCreator } from './creators.ts'
+import { readRanks } from './read-ranks.ts'
+import { searchPlan } from './search-plan.ts'
+
+/** What a text asks for. */
+export interface ReadSearch {
+  /** The exact clips, then close ones; filters may leave none of a group. Empty if nothing of the text is known. */
+  groups: Group[]
+  /** The text that was meant, if another one. */
+  instead?: string
+}
+
+interface ReadOptions {
+  rules?: SearchRules
+  /** Ids of clips that are not listed. */
+  without?: readonly number[] | undefined
+}
+
+/**
+ * Reads a text, whatever the filters: its exact clips, and close ones if there are few. An empty text only filters.
+ */
+export async function readSearch(db: Db, text: string, { rules, without }: ReadOptions): Promise<ReadSearch> {
+  if (text.trim() === '') return { groups: [{ query: await readQuery(db, ''), missing: [] }] }
+  const meant = rules?.knows(text) ? undefined : await correctedBy(db, await correctedWord(db, text.trim()))
+  if (meant) return meant
+  const number = await clipNumberIn(db, text)
+  const read = await readQuery(db, text, rules ? { rules } : {})
+  const creator = await findCreator(db, text)
+  if (!creator && read.corrections.size > 0) {
+    const near = await nearCreator(db, text, { isWhole: true })
+    if (near) return clipsBy(near)
+  }
+  const query = withClips(read, { number, creator, without })
+  if (query.terms.length + query.excluded.length === 0) return { groups: [] }
+  const instead = query.corrections.size > 0 ? { instead: correctedText(text, query) } : {}
+  const exact = await exactQuery(db, query)
+  if (exact && (exact.clips >= ENOUGH || query.terms.length < FEWEST_TERMS))
+    return { groups: [exact], ...instead }
+  if (!exact && query.excluded.length > 0 && (await isMatched(db, { ...query, excluded: [] })))
+    return { groups: [{ query, missing: [] }] }
+  const near =
+    exact || creator || query.terms.length > MOST_DESCRIBED ? undefined : await nearCreator(db, text)
+  if (near) return clipsBy(near)
+  const corrected = exact ? undefined : await correctedQuery(db, text)
+  if (corrected) return corrected
+  const close = await closeGroups(db, acrossLanguages(query), exact)
+  return {
+    groups: [...(exact ? [exact] : []), ...close.map((group) => asTyped(group, text, query))],
+    ...instead,
+  }
+}
+
+/** Of two words, a clip with one is close only if none has both. */
+const FEWEST_TERMS = 3
+
+/** No sentence of a description has more terms, and neither has a text with one wrong conversion. */
+const MOST_DESCRIBED = 6
+
+/**
+ * The query as it finds clips: as read; or also by the texts in the other language; or also by descriptions. Undefined if
+ * no clip has all of it.
+ */
+async function exactQuery(db: Db, query: QueryTerms): Promise<ExactClips | undefined> {
+  const readings = [
+    () => query,
+    () => acrossLanguages(query),
+    ...(query.terms.length > MOST_DESCRIBED ? [] : [() => withDescriptions(query)]),
+  ]
+  for (const reading of readings) {
+    const clips = await clipsWith(db, reading())
+    if (clips > 0) return { query: reading(), missing: [], clips }
+  }
+  return undefined
+}
+
+/** How many clips match, up to ENOUGH. */
+async function clipsWith(db: Db, query: QueryTerms): Promise<number> {
+  return (await readRanks(db, searchPlan(query, { filters: {} }).anywhere, ENOUGH)).length
+}
+
+/** Whether any clip matches. */
+export async function isMatched(db: Db, query: QueryTerms): Promise<boolean> {
+  return (await readRanks(db, searchPlan(query, { filters: {} }).anywhere, 1)).length > 0
+}
+
+/** A creator's clips. */
+export function clipsBy({ key, name }: Creator): ReadSearch {
+  return { groups: [{ query: onlyClips(creatorToken(key), name), missing: [] }], instead: name }
+}
+
+function withClips(
+  query: QueryTerms,
+  {
+    number,
+    creator,
+    without,
+  }: { number: number | undefined; creator: Creator | undefined; without: readonly number[] | undefined },
+): QueryTerms {
+  const named = creator ? orClips(query, creatorToken(creator.key)) : query
+  const numbered = number === undefined ? named : { ...orClips(named, idBlock(0, number)), number }
+  if (!without) return numbered
+  return { ...numbered, excluded: [...numbered.excluded, ...onlyClips(clipsOf(without), '').terms] }
+}
+
+/** Exactly these clips. */
+export function clipsOf(ids: readonly number[]): Expression {
+  return any(ids.map((id) => idBlock(0, id)))
+}
+
+/** A clip's number, alone or as people write numbers: #12, No. 12. */
+const NUMBER = /^\s*(?:#|no\.?)?\s*(\d{1,15})\s*$/i
+
+/** The number that a text is, if a clip has it. */
+async function clipNumberIn(db: Db, text: string): Promise<number | undefined> {
+  const [, digits] = NUMBER.exec(text.normalize('NFKC')) ?? []
+  if (digits === undefined) return undefined
+  const clip = db.selectFrom('sources').select('id').where('id', '=', Number(digits))
+  return (await clip.executeTakeFirst())?.id
+}
+
+/** The missing words as the visitor typed them, before they were corrected and folded. */
+function asTyped(group: Group, text: string, { corrections }: QueryTerms): Group {
+  const missing = group.missing.map((typed) => {
+    const word = typed.replaceAll('"', '')
+    const [misspelt] = [...corrections].find(([, meant]) => meant.split(' ').includes(word)) ?? [word]
+    const at = text.toLowerCase().indexOf(misspelt)
+    return at < 0 ? misspelt : text.slice(at, at + misspelt.length)
+  })
+  return { ...group, missing: [...new Set(missing)] }
+}
+
+/** Wrong conversions are corrected in typed texts only; longer ones are pasted. */
+const LONGEST_CORRECTED = 32
+/** Readings of a text to try; each is a search. */
+const MOST_CORRECTED = 8
+
+/** The intended text behind wrong kanji, if any clip matches it. */
+async function correctedQuery(db: Db, text: string): Promise<ReadSearch | undefined> {
+  if (!hasKanji(text) || text.length > LONGEST_CORRECTED) return undefined
+  return correctedBy(db, (await correctedRuns(db, text)).slice(0, MOST_CORRECTED))
+}
+
+/** The first of some texts that any clip matches. */
+async function correctedBy(db: Db, texts: readonly string[]): Promise<ReadSearch | undefined> {
+  for (const text of texts) {
+    const query = await readQuery(db, text)
+    if (await isMatched(db, query)) return { groups: [{ query, missing: [] }], instead: text }
+  }
+  return undefined
+}
