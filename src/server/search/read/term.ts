@@ -234,7 +234,7 @@ function termOf(expression: Expression, typed: string): Term {
 }
 
 /** Between alternatives, as typed. */
-export const OR = ' | '
+const OR = ' | '
 
 /** Clips that have all terms of at least one list. */
 export function eitherOf(alternatives: readonly Term[][]): Term {

@@ -34,15 +34,6 @@ export function phrase(tokens: readonly Token[]): Expression {
   return all([adjacent.length === 1 ? adjacent[0]! : { phrase: adjacent }, ...others])
 }
 
-/** How many tokens it has, as a measure of its cost. */
-export function tokensIn(expression: Expression): number {
-  if (typeof expression === 'string') return 1
-  if ('phrase' in expression) return expression.phrase.length
-  if ('include' in expression) return tokensIn(expression.include) + tokensIn(expression.exclude)
-  const parts = 'all' in expression ? expression.all : expression.any
-  return parts.reduce((sum, part) => sum + tokensIn(part), 0)
-}
-
 /** FTS5 syntax (sqlite.org/fts5.html, "Full-text Query Syntax"). */
 export function fts5Query(expression: Expression): string {
   if (typeof expression === 'string') return expression
