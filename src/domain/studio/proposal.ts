@@ -13,11 +13,12 @@ export type ProposedTexts = Record<Exclude<ProposedField, 'keywords' | 'keywords
 export const PROPOSAL_STATES = ['waiting', 'ready', 'failed'] as const
 
 /**
- * Why there is no proposal. `status`: the service answered with an error; `badAnswer`: with something else than the
- * texts; `declined`: it did not want to; `dayLimit`: the day's calls are used up.
+ * Why there is no proposal. The service could not be reached or was slow, answered with an error that may pass
+ * (`failing`) or not (`refused`) or with something else than the texts; the model did not want to (`declined`).
  */
 export const PROPOSAL_FAILURES = [
-  ...(['unreachable', 'slow', 'status', 'badAnswer', 'declined', 'dayLimit', 'off', 'unexpected'] as const),
+  ...(['unreachable', 'slow', 'failing', 'refused', 'badAnswer', 'declined'] as const),
+  ...(['dayLimit', 'off', 'unexpected'] as const),
 ] as const
 export type ProposalFailure = (typeof PROPOSAL_FAILURES)[number]
 

@@ -242,7 +242,7 @@ interface ProposalsTable {
   /** What no editor has decided on, and what one has dismissed (ProposedTexts). */
   proposed: ColumnType<JsonText, JsonText | undefined, JsonText>
   dismissed: ColumnType<JsonText, JsonText | undefined, JsonText>
-  reason: ColumnType<ProposalFailure | null, undefined, ProposalFailure | null>
+  reason: ColumnType<ProposalFailure | null, ProposalFailure | null | undefined, ProposalFailure | null>
   reason_text: ColumnType<string, undefined, string>
   /** Of all calls. */
   input_tokens: ColumnType<number, undefined, number>

@@ -1,56 +1,40 @@
 import { dayIn } from '#domain/dates/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import type { TextModel } from './text-model.ts'
-import { ModelFailed } from './text-model.ts'
+import { readFigures } from '#server/overview/daily-figures.ts'
 
-const NAMES = { calls: 'model:calls', input: 'model:input', output: 'model:output' } as const
-type Name = keyof typeof NAMES
-
+type Count = 'calls' | 'input' | 'output'
 type CountDeps = Pick<Deps, 'db' | 'now' | 'site'>
 
+const nameOf = (count: Count) => `model:${count}`
 const today = ({ site, now }: CountDeps) => dayIn(site.timeZone, now())
 
-/** The day's calls and tokens of all servers. */
-export async function countsOfDay(deps: CountDeps): Promise<Record<Name, number>> {
-  const rows = await deps.db
-    .selectFrom('daily_figures')
-    .select(['name', 'value'])
-    .where('day', '=', today(deps))
-    .where('name', 'in', Object.values(NAMES))
-    .execute()
-  const count = (name: Name) => Number(rows.find((row) => row.name === NAMES[name])?.value ?? 0)
+/** The day's calls, and tokens read and written, of all servers. */
+export async function countsOfDay(deps: CountDeps): Promise<Record<Count, number>> {
+  const day = today(deps)
+  const figures = await readFigures(deps.db, (['calls', 'input', 'output'] as const).map(nameOf), day)
+  const count = (name: Count) => figures.get(nameOf(name))?.get(day) ?? 0
   return { calls: count('calls'), input: count('input'), output: count('output') }
 }
 
-/** Counts a call before it is made; one statement, so that servers together never make more. @throws ModelFailed */
-export async function takeCall(deps: CountDeps, { callsPerDay }: TextModel): Promise<void> {
-  if (!(await add(deps, 'calls', 1, callsPerDay)))
-    throw new ModelFailed('dayLimit', `${callsPerDay} calls`, { mayPass: false })
-}
-
-/** Counts the tokens of a call. */
-export async function countTokens(deps: CountDeps, used: { input: number; output: number }): Promise<void> {
-  await add(deps, 'input', used.input)
-  await add(deps, 'output', used.output)
-}
-
-/** False, without counting, if it is `most` already. */
-async function add(
+/**
+ * Adds to a count of the day, in one statement, so that servers together stay within a limit. False, without adding, if
+ * the count is `most` already.
+ */
+export async function addToDay(
   deps: CountDeps,
-  name: Name,
-  value: number,
-  most = Number.MAX_SAFE_INTEGER,
+  count: Count,
+  { by, most = Number.MAX_SAFE_INTEGER }: { by: number; most?: number },
 ): Promise<boolean> {
-  const counted = await deps.db
+  const added = await deps.db
     .insertInto('daily_figures')
-    .values({ name: NAMES[name], day: today(deps), value })
+    .values({ name: nameOf(count), day: today(deps), value: by })
     .onConflict((conflict) =>
       conflict
         .columns(['name', 'day'])
-        .doUpdateSet(({ eb }) => ({ value: eb('daily_figures.value', '+', value) }))
+        .doUpdateSet(({ eb }) => ({ value: eb('daily_figures.value', '+', by) }))
         .where('daily_figures.value', '<', most),
     )
     .returning('value')
     .executeTakeFirst()
-  return counted !== undefined
+  return added !== undefined
 }

@@ -27,9 +27,7 @@ import {
   type ModelService,
   startModelService,
 } from '../../../tests/support/model-service.ts'
-import { askProposals } from './ask-proposals.ts'
-import { decideProposals } from './decide-proposals.ts'
-import { listProposals } from './list-proposals.ts'
+import { askProposals, decideProposals, listProposals } from './proposals.ts'
 import { proposalsJob } from './proposals-job.ts'
 import { openModel } from './text-model.ts'
 
@@ -257,7 +255,7 @@ describeEachDatabase('proposals of a model', (open, databases) => {
       vi.waitFor(async () => expect(await job()).toMatchObject({ attempts, locked_by: null }), 10_000)
     for (let attempts = 1; attempts <= 3; attempts++) {
       await failed(attempts)
-      expect(await job()).toMatchObject({ last_error: expect.stringContaining('status 429 Slow down') })
+      expect(await job()).toMatchObject({ last_error: expect.stringContaining('failing 429 Slow down') })
       expect(Date.parse((await job())!.run_at) - Date.now()).toBeGreaterThan(800_000)
       expect((await proposed(id)).state).toBe('waiting')
       await makeDue(db)
@@ -265,7 +263,7 @@ describeEachDatabase('proposals of a model', (open, databases) => {
     await vi.waitFor(async () => expect((await proposed(id)).state).toBe('failed'), 10_000)
     await queue.stop()
     expect(await proposed(id)).toMatchObject({
-      reason: { code: 'status', text: '429 Slow down, …' },
+      reason: { code: 'failing', text: '429 Slow down, …' },
     })
     expect(await job()).toBeUndefined()
     expect(service.asked).toHaveLength(4)
@@ -283,7 +281,7 @@ describeEachDatabase('proposals of a model', (open, databases) => {
     const db = await open()
     const { ask, run, proposed, list } = shopOn(db)
     for (const [answer, code] of [
-      [failure(400, 'No pictures'), 'status'],
+      [failure(400, 'No pictures'), 'refused'],
       [completion(null, { content: null, refusal: 'No' }), 'declined'],
     ] as const) {
       const { id } = await aDraft(db)

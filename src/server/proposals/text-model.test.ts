@@ -61,7 +61,7 @@ test('what is no chat completion is a bad answer, which may pass', async () => {
     ['', 'application/json'],
   ] as const) {
     says(body, type)
-    await expect(ask(), body).rejects.toMatchObject({ code: 'badAnswer', mayPass: true })
+    await expect(ask(), body).rejects.toMatchObject({ code: 'badAnswer', isFinal: false })
   }
 })
 
@@ -89,22 +89,22 @@ test('a service that is silent, or sends byte by byte, is left after the time-ou
   for (const answer of [silent, trickling]) {
     service.answers(answer)
     const began = performance.now()
-    await expect(ask()).rejects.toMatchObject({ code: 'slow', mayPass: true })
+    await expect(ask()).rejects.toMatchObject({ code: 'slow', isFinal: false })
     expect(performance.now() - began).toBeLessThan(10 * HURRIED_MS)
   }
 })
 
 test('errors say whether they may pass, and how long to wait', async () => {
   for (const [status, headers, expected] of [
-    [429, { 'retry-after': '40' }, { mayPass: true, seconds: 40 }],
-    [429, { 'retry-after': '999999999' }, { mayPass: true, seconds: 3600 }],
-    [503, { 'retry-after': 'soon' }, { mayPass: true, seconds: 0 }],
-    [500, {}, { mayPass: true }],
-    [400, {}, { mayPass: false }],
-    [401, {}, { mayPass: false }],
+    [429, { 'retry-after': '40' }, { code: 'failing', isFinal: false, seconds: 40 }],
+    [429, { 'retry-after': '999999999' }, { code: 'failing', isFinal: false, seconds: 3600 }],
+    [503, { 'retry-after': 'soon' }, { code: 'failing', isFinal: false, seconds: 0 }],
+    [500, {}, { code: 'failing', isFinal: false }],
+    [400, {}, { code: 'refused', isFinal: true }],
+    [401, {}, { code: 'refused', isFinal: true }],
   ] as const) {
     service.answers(failure(status, 'No, thank you', headers))
-    const failed = { code: 'status', detail: `${status} No, thank you`, ...expected }
+    const failed = { detail: `${status} No, thank you`, ...expected }
     await expect(ask(), String(status)).rejects.toMatchObject(failed)
   }
 })
@@ -121,7 +121,7 @@ test('a redirect is not followed, so that the key and the frames stay with the o
   const other = await startModelService()
   for (const status of [301, 302, 307, 308]) {
     service.answers(failure(status, 'Moved', { location: `${other.url}/chat/completions` }))
-    await expect(ask()).rejects.toMatchObject({ code: 'status', detail: `${status} Moved`, mayPass: false })
+    await expect(ask()).rejects.toMatchObject({ code: 'refused', detail: `${status} Moved`, isFinal: true })
   }
   expect(other.asked).toEqual([])
   await other.close()
@@ -130,13 +130,13 @@ test('a redirect is not followed, so that the key and the frames stay with the o
 test('a refusal of the model is final', async () => {
   service.answers(completion(null, { content: null, refusal: 'I cannot help with that.' }))
   await expect(ask()).rejects.toMatchObject({
-    ...{ code: 'declined', detail: 'I cannot help with that.', mayPass: false },
+    ...{ code: 'declined', detail: 'I cannot help with that.', isFinal: true },
   })
 })
 
 test('a service that is away may come back', async () => {
   await expect(ask(undefined, 'http://127.0.0.1:9/v1')).rejects.toMatchObject({
-    ...{ code: 'unreachable', mayPass: true },
+    ...{ code: 'unreachable', isFinal: false },
   })
 })
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { ModelPrice } from '#contract/studio/proposals.ts'
 import type { ProposalFailure } from '#domain/studio/proposal.ts'
 import type { ModelConfig } from '#server/config/model-config.ts'
 import { errorText } from '#server/jobs/error-text.ts'
@@ -9,21 +8,19 @@ const TIMEOUT_MS = 60_000
 /** Bytes of an answer. */
 const LARGEST = 256 * 1024
 const LONGEST_WAIT_SECONDS = 3600
+const FINAL: readonly ProposalFailure[] = ['refused', 'declined', 'dayLimit', 'off']
 
-/** The service that proposes texts. Its key stays in here. */
-export interface TextModel {
-  name: string
-  callsPerDay: number
-  price?: ModelPrice | undefined
-  /** One chat completion. @throws ModelFailed, or the signal's reason */
-  complete(request: object, signal: AbortSignal): Promise<Completion>
-}
-
-export interface Completion {
-  /** What the model wrote. */
+/** What the model wrote, and the tokens that it read and wrote. */
+interface Completion {
   content: string
   input: number
   output: number
+}
+
+/** The service that proposes texts. Its key stays in here. */
+export interface TextModel extends Pick<ModelConfig, 'name' | 'callsPerDay' | 'price'> {
+  /** One chat completion. @throws ModelFailed, or the signal's reason */
+  complete(request: object, signal: AbortSignal): Promise<Completion>
 }
 
 /** Why there is no proposal; `detail` is English, without secrets. */
@@ -31,24 +28,15 @@ export class ModelFailed extends RetryLater {
   override name = 'ModelFailed'
   readonly code: ProposalFailure
   readonly detail: string
-  /** Whether the same request may succeed later. */
-  readonly mayPass: boolean
+  /** Whether the same request would fail again. */
+  readonly isFinal: boolean
 
-  constructor(
-    code: ProposalFailure,
-    detail = '',
-    { mayPass = true, seconds = 0, ...more }: FailedOptions = {},
-  ) {
-    super(`${code} ${detail}`.trim(), Math.min(seconds, LONGEST_WAIT_SECONDS), more)
+  constructor(code: ProposalFailure, detail = '', seconds = 0) {
+    super(`${code} ${detail}`.trim(), Math.min(seconds, LONGEST_WAIT_SECONDS))
     this.code = code
     this.detail = detail
-    this.mayPass = mayPass
+    this.isFinal = FINAL.includes(code)
   }
-}
-
-interface FailedOptions extends ErrorOptions {
-  mayPass?: boolean
-  seconds?: number
 }
 
 /** Sends nothing yet. */
@@ -59,13 +47,13 @@ export function openModel(config: ModelConfig, timeoutMs = TIMEOUT_MS): TextMode
     async complete(request, signal) {
       const late = AbortSignal.timeout(timeoutMs)
       try {
-        const until = AbortSignal.any([signal, late])
-        return await ask(config, { model: name, ...request }, until)
+        return await ask(config, { model: name, ...request }, AbortSignal.any([signal, late]))
       } catch (error) {
         if (error instanceof ModelFailed) throw error
         signal.throwIfAborted()
         if (late.aborted) throw new ModelFailed('slow', `no answer in ${timeoutMs / 1000} s`)
-        throw new ModelFailed('unreachable', String((error as NodeJS.ErrnoException)?.code ?? ''))
+        const cause = (error as Error).cause as NodeJS.ErrnoException | undefined
+        throw new ModelFailed('unreachable', errorText(cause?.code ?? cause ?? error, 200))
       }
     },
   }
@@ -81,7 +69,7 @@ async function ask({ url, key }: ModelConfig, request: object, signal: AbortSign
     signal,
   })
   const text = await shortText(response)
-  if (response.status !== 200) throw refusalOf(response, text, key)
+  if (response.status !== 200) throw failureOf(response, text, key)
   if (!/^application\/json\b/i.test(response.headers.get('content-type') ?? ''))
     throw new ModelFailed('badAnswer', 'it is no JSON')
   return completionOf(text)
@@ -100,31 +88,35 @@ async function shortText({ body }: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-const Refusal = z.object({ error: z.object({ message: z.string() }) })
+const Failure = z.object({ error: z.object({ message: z.string() }) })
 
-function refusalOf({ status, headers }: Response, text: string, key = ''): ModelFailed {
-  const said = Refusal.safeParse(jsonOf(text)).data?.error.message ?? ''
-  // Services tell which key was wrong.
+function failureOf({ status, headers }: Response, text: string, key = ''): ModelFailed {
+  const said = Failure.safeParse(jsonOf(text)).data?.error.message ?? ''
+  // Services tell which key was wrong, or a part of it.
   const harmless = key === '' ? said : said.replaceAll(key, '…').replace(/\b(?:sk|key)-\S+/g, '…')
   const mayPass = status === 408 || status === 429 || status >= 500
   const seconds = Number(headers.get('retry-after')) || 0
-  return new ModelFailed('status', errorText(`${status} ${harmless}`, 200).trim(), { mayPass, seconds })
+  return new ModelFailed(
+    mayPass ? 'failing' : 'refused',
+    errorText(`${status} ${harmless}`, 200).trim(),
+    seconds,
+  )
 }
 
 const tokens = z.int().nonnegative().max(1e9).catch(0)
-const Usage = z.object({ prompt_tokens: tokens, completion_tokens: tokens })
+const message = z.object({ content: z.string().nullish(), refusal: z.string().nullish() })
 const Answer = z.object({
-  choices: z
-    .array(z.object({ message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }) }))
-    .min(1),
-  usage: Usage.catch({ prompt_tokens: 0, completion_tokens: 0 }),
+  choices: z.array(z.object({ message })).min(1),
+  usage: z
+    .object({ prompt_tokens: tokens, completion_tokens: tokens })
+    .catch({ prompt_tokens: 0, completion_tokens: 0 }),
 })
 
 function completionOf(text: string): Completion {
   const answer = Answer.safeParse(jsonOf(text)).data
   if (!answer) throw new ModelFailed('badAnswer', 'it is no chat completion')
   const { content, refusal } = answer.choices[0]!.message
-  if (refusal) throw new ModelFailed('declined', errorText(refusal, 200), { mayPass: false })
+  if (refusal) throw new ModelFailed('declined', errorText(refusal, 200))
   const { prompt_tokens: input, completion_tokens: output } = answer.usage
   return { content: content ?? '', input, output }
 }

@@ -2,8 +2,9 @@ import { atom } from 'nanostores'
 import type { DecideInput, Proposal, Proposals } from '#contract/studio/proposals.ts'
 import { askProposals, decideProposals, listProposals } from '#contract/studio/proposals-calls.ts'
 import { requestAs } from '../auth/authorised.ts'
+import { proposesTexts } from './studio-settings.ts'
 
-/** What a model proposes; undefined until it is loaded. */
+/** What a model proposes; undefined until it is loaded, and without a model. */
 export const $proposals = atom<Proposals | undefined>()
 
 /** Milliseconds between two looks while clips wait for their texts. */
@@ -12,23 +13,22 @@ const EVERY = 3000
 let wanted: { clip?: number } = {}
 
 /** Loads the proposals of a clip, or the latest, and follows those that wait until the returned function is called. */
-export function followProposals(clip?: number): () => void {
+export function followProposals(clip?: number): (() => void) | undefined {
+  if (!proposesTexts()) return undefined
   wanted = clip === undefined ? {} : { clip }
   void look()
   const timer = setInterval(() => {
-    const isWaiting = $proposals.get()?.proposals.some(({ state }) => state === 'waiting')
-    if (document.visibilityState === 'visible' && isWaiting !== false) void look()
+    const known = $proposals.get()
+    const isWaiting = !known || known.proposals.some(({ state }) => state === 'waiting')
+    if (isWaiting && document.visibilityState === 'visible') void look()
   }, EVERY)
   return () => clearInterval(timer)
 }
 
 async function look(): Promise<void> {
-  try {
-    $proposals.set(await requestAs(listProposals, wanted))
-  } catch (error) {
-    // The next look may succeed, and people can work without it.
-    console.warn('The proposals could not be loaded', error)
-  }
+  // Without an answer people go on, and the next look may succeed.
+  const answer = await requestAs(listProposals, wanted).catch((error) => console.warn('No proposals', error))
+  if (answer) $proposals.set(answer)
 }
 
 /** Has the model asked. Returns how many clips are not sent. @throws as requestAs() */
@@ -41,7 +41,7 @@ export async function askFor(clips: readonly number[]): Promise<number> {
 /** Accepts or dismisses what is proposed for clips. Returns how many are left as they were. @throws as requestAs() */
 export async function decideOn(
   proposals: readonly Proposal[],
-  decision: Pick<DecideInput, 'accept'> & Partial<Pick<DecideInput, 'fields'>>,
+  decision: Omit<Partial<DecideInput>, 'clips'> & { accept: boolean },
 ): Promise<number> {
   const clips = proposals.map(({ clip: id, version }) => ({ id, version }))
   const { left } = await requestAs(decideProposals, { ...decision, clips })

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { completion, failure, GOOD_TEXTS, startModelService } from '../../support/model-service.ts'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
-import { theToast } from '../support/dialog.ts'
 import { bearer, signedIn } from '../support/members.ts'
 import { openShop } from '../support/own-shop.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
@@ -68,7 +67,6 @@ test('an editor asks a model for texts, and decides field by field, clip by clip
   await expect(title).toHaveValue('DSC 0123')
   await title.fill('My own title')
   await panel.getByRole('button', { name: 'Accept: Title in English' }).press('Enter')
-  await expect(theToast(page, 'Accepted.')).toBeVisible()
   await expect(title).toHaveValue(GOOD_TEXTS.title)
   await expect(saved).not.toContainText('Somebody else')
   await title.press('Control+z')
@@ -82,16 +80,16 @@ test('an editor asks a model for texts, and decides field by field, clip by clip
 
   await page.goto('/studio/uploads')
   service.answers(failure(400, 'This model sees no pictures'))
-  await panel.getByRole('button', { name: 'Propose texts for 1 draft' }).click()
+  await panel.getByRole('button', { name: 'Propose texts (1 clip)' }).click()
   const row = page.getByRole('listitem').filter({ hasText: `DSC_${second}.mov` })
-  await expect(row).toContainText('answered with an error. (400 This model sees no pictures)', {
+  await expect(row).toContainText('The service refused. (400 This model sees no pictures)', {
     timeout: 30_000,
   })
-  await panel.getByRole('button', { name: 'Propose texts for 1 draft' }).click()
+  await panel.getByRole('button', { name: 'Propose texts (1 clip)' }).click()
   await expect(row).toContainText('The calls of this day are used up.', { timeout: 30_000 })
-  await page.getByText('Proposed texts: ').click()
+  await page.getByRole('listitem').getByText('Proposed texts').click()
   await expectAccessible(page)
-  await panel.getByRole('button', { name: 'Accept all of 1 clip' }).press('Enter')
+  await panel.getByRole('button', { name: 'Accept all (1 clip)' }).press('Enter')
   await expect(panel.getByRole('button', { name: /^Accept all/ })).toHaveCount(0)
   const headers = await bearer(page)
   const clip = await (await page.request.get(`/api/studio/clips/${first}`, { headers })).json()
