@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PROPOSAL_FAILURES, PROPOSAL_STATES, PROPOSED_FIELDS } from '#domain/studio/proposal.ts'
-import { SourceParams } from '../clips.ts'
+import { Category, SourceParams } from '../clips.ts'
 import { ClipFields, SeenVersion } from './clip.ts'
 
 /** Of a million tokens. */
@@ -37,6 +37,8 @@ export const Proposals = z.object({
   price: z.nullable(ModelPrice),
   calls_per_day: z.int(),
   today: z.object({ calls: z.int(), ...Tokens }),
+  /** All of the library, for their names. */
+  categories: z.array(Category),
   proposals: z.array(Proposal),
 })
 export type Proposals = z.infer<typeof Proposals>

@@ -2,6 +2,7 @@ import { AppError, isAppError } from '#contract/errors.ts'
 import type { ClipsLeft, DecideInput, Proposals } from '#contract/studio/proposals.ts'
 import { joinedTexts, newTexts, onlyTexts } from '#domain/studio/proposal.ts'
 import { type Actor, audit } from '#server/audit.ts'
+import { allCategories } from '#server/clips/list-categories.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
@@ -62,7 +63,8 @@ export async function listProposals(
       output: output_tokens,
     }
   })
-  return { model, price, calls_per_day, today: await countsOfDay(deps), proposals }
+  const [today, categories] = [await countsOfDay(deps), await allCategories(deps)]
+  return { model, price, calls_per_day, today, categories, proposals }
 }
 
 /**

@@ -12,7 +12,7 @@ import { ModelCost, ProposedFields, reasonText } from './ProposedFields.tsx'
 
 /** Texts that a model proposes for a draft. */
 export function ClipProposals({ editor, view }: { editor: ClipEditor; view: EditorView }) {
-  const { id, state, categories } = view.clip
+  const { id, state } = view.clip
   const t = proposalsTexts(pageLocale())
   const data = useStore($proposals)
   useEffect(() => followProposals(id), [id])
@@ -36,23 +36,25 @@ export function ClipProposals({ editor, view }: { editor: ClipEditor; view: Edit
       </p>
       {proposal?.state === 'ready' && (
         <ProposedFields
+          of={data}
           proposal={proposal}
           busy={busy}
           decide={(decision) =>
             whenSaved(() => decide([{ ...proposal, version: editor.$view.get().clip.version }], decision))
           }
-          categories={categories}
         />
       )}
       {state === 'draft' && proposal?.state !== 'waiting' && (
-        <button
-          type="button"
-          className={proposal ? 'link-button' : 'button'}
-          aria-disabled={busy}
-          onClick={() => whenSaved(() => ask([id]))}
-        >
-          {proposal ? t.askAgain : t.ask}
-        </button>
+        <div className="panel-actions">
+          <button
+            type="button"
+            className={proposal ? 'link-button' : 'button'}
+            aria-disabled={busy}
+            onClick={() => whenSaved(() => ask([id]))}
+          >
+            {proposal ? t.askAgain : t.ask}
+          </button>
+        </div>
       )}
       <ModelCost of={data} proposal={proposal} />
     </section>

@@ -1,4 +1,3 @@
-import type { Category } from '#contract/clips.ts'
 import type { Proposal, Proposals } from '#contract/studio/proposals.ts'
 import type { ProposedField } from '#domain/studio/proposal.ts'
 import { clipTexts } from '#i18n/studio/clip-texts.ts'
@@ -7,22 +6,21 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { Answers, type Decide } from './Answers.tsx'
 
 interface ProposedFieldsProps {
+  of: Proposals
   proposal: Proposal
   busy: boolean
   decide: Decide
-  /** For their names. */
-  categories?: readonly Category[] | undefined
 }
 
 /** What is proposed for a clip, field by field, with an answer to each. */
-export function ProposedFields({ proposal, busy, decide, categories = [] }: ProposedFieldsProps) {
+export function ProposedFields({ of, proposal, busy, decide }: ProposedFieldsProps) {
   const locale = pageLocale()
   const t = proposalsTexts(locale)
   const { proposed, present } = proposal
   const fields = Object.keys(proposed) as ProposedField[]
   const shown = (value: string | string[] | undefined) => {
     if (Array.isArray(value)) return value.join(', ')
-    const category = categories.find(({ key }) => key === value)
+    const category = of.categories.find(({ key }) => key === value)
     return (category && ((locale === 'ja' && category.label_ja) || category.label)) ?? value
   }
   if (fields.length === 0) return <p className="panel-note">{t.nothing}</p>

@@ -19,6 +19,7 @@ export function UploadProposals({ lines }: { lines: readonly UploadLine[] }) {
   if (!data || drafts.size === 0) return null
   const proposals = data.proposals.filter(({ clip }) => drafts.has(clip))
   const open = proposals.filter(({ proposed }) => Object.keys(proposed).length > 0)
+  const isWaiting = proposals.some(({ state }) => state === 'waiting')
   // Those that wait or are decided are not sent again.
   const sent = new Set(proposals.flatMap(({ state, clip }) => (state === 'failed' ? [] : clip)))
   const unsent = [...drafts].filter((clip) => !sent.has(clip))
@@ -27,13 +28,14 @@ export function UploadProposals({ lines }: { lines: readonly UploadLine[] }) {
       <h2>{t.title}</h2>
       <p className="panel-note">{t.lead(data.model)}</p>
       <p role="status" className="proposal-status">
-        {proposals.some(({ state }) => state === 'waiting') && t.waiting}{' '}
-        {open.length > 0 && t.ready(open.length)}
+        {[isWaiting && t.waiting, open.length > 0 && t.ready(open.length)].filter(Boolean).join(' ')}
       </p>
       {unsent.length > 0 && (
-        <button type="button" className="button" aria-disabled={busy} onClick={() => ask(unsent)}>
-          {t.ask} ({t.clips(unsent.length)})
-        </button>
+        <div className="panel-actions">
+          <button type="button" className="button" aria-disabled={busy} onClick={() => ask(unsent)}>
+            {t.ask} ({t.clips(unsent.length)})
+          </button>
+        </div>
       )}
       {open.length > 0 && (
         <Answers clips={open.length} busy={busy} decide={({ accept }) => decide(open, { accept })} />
@@ -46,14 +48,21 @@ export function UploadProposals({ lines }: { lines: readonly UploadLine[] }) {
 /** What is proposed for the draft of an upload, folded. */
 export function UploadProposal({ clip }: { clip: number }) {
   const t = proposalsTexts(pageLocale())
-  const proposal = useStore($proposals)?.proposals.find((one) => one.clip === clip)
+  const data = useStore($proposals)
+  const proposal = data?.proposals.find((one) => one.clip === clip)
   const { busy, decide } = useProposals()
-  if (proposal?.state === 'failed') return <p className="panel-note">{reasonText(proposal)}</p>
-  if (!proposal || Object.keys(proposal.proposed).length === 0) return null
+  if (!data || !proposal) return null
+  if (proposal.state === 'failed') return <p className="panel-note">{reasonText(proposal)}</p>
+  if (Object.keys(proposal.proposed).length === 0) return null
   return (
     <details>
       <summary>{t.title}</summary>
-      <ProposedFields proposal={proposal} busy={busy} decide={(decision) => decide([proposal], decision)} />
+      <ProposedFields
+        of={data}
+        proposal={proposal}
+        busy={busy}
+        decide={(decision) => decide([proposal], decision)}
+      />
     </details>
   )
 }
