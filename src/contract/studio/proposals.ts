@@ -45,17 +45,18 @@ export type Proposals = z.infer<typeof Proposals>
 
 export const ProposalsQuery = z.object({ clip: z.optional(SourceParams.shape.id) })
 
-const MOST = 500
+/** Drafts to ask about, and to decide on, which is more work. */
+const MOST = { asked: 500, decided: 50 }
 
 export const AskInput = z.object({
-  clips: z.array(z.int().check(z.minimum(1))).check(z.minLength(1), z.maxLength(MOST)),
+  clips: z.array(z.int().check(z.minimum(1))).check(z.minLength(1), z.maxLength(MOST.asked)),
 })
 
 /** The clips as they were seen, and the fields that are meant; default: all. */
 export const DecideInput = z.object({
   clips: z
     .array(z.extend(SeenVersion, { id: z.int().check(z.minimum(1)) }))
-    .check(z.minLength(1), z.maxLength(MOST)),
+    .check(z.minLength(1), z.maxLength(MOST.decided)),
   fields: z._default(z.optional(z.array(z.enum(PROPOSED_FIELDS))), [...PROPOSED_FIELDS]),
   accept: z.boolean(),
 })

@@ -53,6 +53,31 @@ test('two settings are enough for a SQLite file and a folder', () => {
   })
 })
 
+test('a model is asked only with an address and a name', () => {
+  const set = { MODEL_URL: 'http://localhost:11434/v1/', MODEL_NAME: 'qwen3-vl:8b' }
+  expect(parseConfig({ ...least, MODEL_NAME: 'qwen3-vl:8b', MODEL_KEY: 'k' }).model).toBeUndefined()
+  expect(parseConfig({ ...least, ...set, MODEL_PRICE: 'JPY 20 80.5' }).model).toEqual({
+    ...{ url: 'http://localhost:11434/v1', name: 'qwen3-vl:8b', key: undefined, callsPerDay: 200 },
+    price: { currency: 'JPY', input: 20, output: 80.5 },
+  })
+  expect(problemsOf({ ...least, MODEL_URL: set.MODEL_URL })).toEqual([
+    'MODEL_NAME is missing: the model that MODEL_URL is asked for',
+  ])
+  for (const [name, value] of [
+    ['MODEL_URL', 'shop.example'],
+    ['MODEL_URL', 'file:///etc/passwd'],
+    ['MODEL_URL', 'https://user:word@model.example/v1'],
+    ['MODEL_URL', 'https://model.example/v1?key=secret'],
+    ['MODEL_KEY', 'two\nlines'],
+    ['MODEL_NAME', '<model>'],
+    ['MODEL_PRICE', '$0.15'],
+    ['MODEL_CALLS_PER_DAY', '0'],
+  ] as const)
+    expect(problemsOf({ ...least, ...set, [name]: value }), value).toEqual([
+      expect.stringMatching(`^${name} must be`),
+    ])
+})
+
 test('the pages’ claims can be set to valid values', () => {
   const claims = { CLAIMED_CLIPS: '30', CLAIMED_UPDATES: 'monthly', CLAIMED_RESOLUTION: '720p' }
   expect(parseConfig({ ...least, ...claims }).site.claims).toEqual({

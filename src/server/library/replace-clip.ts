@@ -21,6 +21,8 @@ export async function replaceClip(
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const before = await storedFiles(trx, id)
+    const isSameFootage = before.content_hash === files.contentHash
+    if (!isSameFootage) await trx.deleteFrom('proposals').where('source_id', '=', id).execute()
     await reindexAround(trx, [id], async () => {
       await trx
         .updateTable('library')
@@ -28,7 +30,7 @@ export async function replaceClip(
         .where('id', '=', id)
         .execute()
       await trx.updateTable('medias').set(mediaFileColumns(files)).where('source_id', '=', id).execute()
-      await keepTile(trx, id, { isSameFootage: before.content_hash === files.contentHash })
+      await keepTile(trx, id, { isSameFootage })
     })
     await queueSheetsWith(trx, id)
     await within?.(trx, id)

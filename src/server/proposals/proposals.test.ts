@@ -10,13 +10,16 @@ import { DAY_MS } from '#domain/dates/spans.ts'
 import { PROPOSED_FIELDS } from '#domain/studio/proposal.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { queueJob } from '#server/jobs/job-rows.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
 import { editClip } from '#server/library/clip/edit-clip.ts'
 import { studioClip } from '#server/library/clip/studio-clip.ts'
+import { replaceClip } from '#server/library/replace-clip.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
-import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { describeEachDatabase, describePlainSql } from '../../../tests/support/database/databases.ts'
 import { makeDue, QUICK } from '../../../tests/support/database/jobs.ts'
+import { newClip } from '../../../tests/support/database/new-clip.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { makeVideo } from '../../../tests/support/footage.ts'
 import { watchedLogger } from '../../../tests/support/leaks/watched-log.ts'
@@ -66,8 +69,7 @@ function shopOn(db: Db, { callsPerDay = 50, clock = { at: NOON } } = {}) {
       price: { currency: 'USD', input: 0.15, output: 0.6 },
     }),
   } as unknown as Deps
-  const run = async (id: number, attempts = 1) => {
-    const { signal } = new AbortController()
+  const run = async (id: number, attempts = 1, { signal } = new AbortController()) => {
     await proposalsJob.run(deps, { id }, { id: 1, attempts, signal })
   }
   return {
@@ -90,46 +92,6 @@ const aDraft = (db: Db, source: Parameters<typeof aClip>[1] = {}) =>
   })
 
 describeEachDatabase('proposals of a model', (open, databases) => {
-  test('the service gets three small frames, the file’s own texts and the library’s keywords, and nothing else', async () => {
-    const db = await open()
-    const shown = await aClip(db, { source: { keywords: '["lantern"]', keywords_ja: '["提灯"]' } })
-    await db.transaction().execute((trx) => indexSource(trx, shown.id))
-    const { id } = await aDraft(db, {
-      source: { user_name: 'Aoi Tanaka', source_url: 'https://aoi.example' },
-    })
-    const { ask, run } = shopOn(db)
-    expect(await ask(id)).toEqual({ left: [] })
-    await run(id)
-    const [{ path, headers, body }] = service.asked as [(typeof service.asked)[0]]
-    expect([path, headers.authorization]).toEqual(['/v1/chat/completions', `Bearer ${KEY}`])
-    expect(Object.keys(body)).toEqual(['model', 'messages', 'response_format'])
-    const [text, ...pictures] = body.messages[1].content
-    expect(JSON.parse(text.text)).toEqual({
-      file: {
-        ...{ name: 'DSC_0123.mov', folder: 'kyoto/rain', filmed: '', seconds: 10 },
-        ...{ title: 'DSC 0123', title_ja: '', keywords: ['temple'], keywords_ja: ['寺'] },
-        description: 'First paragraph.\n\nSecond paragraph.',
-        description_ja: '最初の段落。',
-      },
-      categories: [{ key: 'temple', label: 'temple', label_ja: 'temple' }],
-      keywords_of_the_library: ['lantern', '提灯'],
-    })
-    expect(pictures).toHaveLength(3)
-    for (const { type, image_url } of pictures) {
-      const bytes = Buffer.from(image_url.url.replace(/^data:image\/jpeg;base64,/, ''), 'base64')
-      expect(type).toBe('image_url')
-      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 288 })
-      expect(bytes.length).toBeLessThan(100_000)
-    }
-    expect(JSON.stringify(body)).not.toMatch(/Aoi|aoi\.example/)
-    const { schema, strict } = body.response_format.json_schema
-    expect([strict, schema.required, schema.properties.category.enum]).toEqual([
-      true,
-      [...PROPOSED_FIELDS],
-      ['temple'],
-    ])
-  })
-
   test('what is proposed changes nothing until an editor accepts it, which is an edit like any other', async () => {
     const db = await open()
     const { id } = await aDraft(db, { source: { state: 'draft' } })
@@ -225,6 +187,77 @@ describeEachDatabase('proposals of a model', (open, databases) => {
     })
   })
 
+  test('three servers together make no more calls than a day allows, and more the next day', async () => {
+    const config = await databases.create()
+    const handles = [
+      await databases.connect(config),
+      await databases.connect(config),
+      await databases.connect(config),
+    ]
+    const clock = { at: NOON }
+    const [one, ...others] = handles.map((db) => shopOn(db, { callsPerDay: 5, clock }))
+    const ids: number[] = []
+    for (let made = 0; made < 12; made++) ids.push((await aDraft(handles[0]!)).id)
+    await one!.ask(...ids)
+    const queues = [one!, ...others].map(({ deps }) => runJobs(deps, [proposalsJob], QUICK))
+    const states = async () => (await one!.list()).proposals.map(({ state }) => state).toSorted()
+    const [failed, ready] = [Array(7).fill('failed'), Array(5).fill('ready')]
+    await vi.waitFor(async () => expect(await states()).toEqual([...failed, ...ready]), 20_000)
+    await Promise.all(queues.map((queue) => queue.stop()))
+    expect(service.asked).toHaveLength(5)
+    const { proposals, today } = await one!.list()
+    expect(today.calls).toBe(5)
+    const left = proposals.find(({ state }) => state === 'failed')!
+    expect(left.reason).toEqual({ code: 'dayLimit', text: '5 calls' })
+    clock.at += DAY_MS
+    await one!.ask(left.clip)
+    await one!.run(left.clip)
+    expect((await one!.proposed(left.clip)).state).toBe('ready')
+    expect((await one!.list()).today.calls).toBe(1)
+  }, 30_000)
+})
+
+describePlainSql('a request to a model', (open) => {
+  test('the service gets three small frames, the file’s own texts and the library’s keywords, and nothing else', async () => {
+    const db = await open()
+    const shown = await aClip(db, { source: { keywords: '["lantern"]', keywords_ja: '["提灯"]' } })
+    await db.transaction().execute((trx) => indexSource(trx, shown.id))
+    const { id } = await aDraft(db, {
+      source: { user_name: 'Aoi Tanaka', source_url: 'https://aoi.example' },
+    })
+    const { ask, run } = shopOn(db)
+    expect(await ask(id)).toEqual({ left: [] })
+    await run(id)
+    const [{ path, headers, body }] = service.asked as [(typeof service.asked)[0]]
+    expect([path, headers.authorization]).toEqual(['/v1/chat/completions', `Bearer ${KEY}`])
+    expect(Object.keys(body)).toEqual(['model', 'messages', 'response_format'])
+    const [text, ...pictures] = body.messages[1].content
+    expect(JSON.parse(text.text)).toEqual({
+      file: {
+        ...{ name: 'DSC_0123.mov', folder: 'kyoto/rain', filmed: '', seconds: 10 },
+        ...{ title: 'DSC 0123', title_ja: '', keywords: ['temple'], keywords_ja: ['寺'] },
+        description: 'First paragraph.\n\nSecond paragraph.',
+        description_ja: '最初の段落。',
+      },
+      categories: [{ key: 'temple', label: 'temple', label_ja: 'temple' }],
+      keywords_of_the_library: ['lantern', '提灯'],
+    })
+    expect(pictures).toHaveLength(3)
+    for (const { type, image_url } of pictures) {
+      const bytes = Buffer.from(image_url.url.replace(/^data:image\/jpeg;base64,/, ''), 'base64')
+      expect(type).toBe('image_url')
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 512, height: 288 })
+      expect(bytes.length).toBeLessThan(100_000)
+    }
+    expect(JSON.stringify(body)).not.toMatch(/Aoi|aoi\.example/)
+    const { schema, strict } = body.response_format.json_schema
+    expect([strict, schema.required, schema.properties.category.enum]).toEqual([
+      true,
+      [...PROPOSED_FIELDS],
+      ['temple'],
+    ])
+  })
+
   test('only rendered drafts are sent, and one that waits is not sent twice', async () => {
     const db = await open()
     const draft = await aDraft(db)
@@ -305,35 +338,6 @@ describeEachDatabase('proposals of a model', (open, databases) => {
     expect((await list()).today).toEqual({ calls: 2, input: 2400, output: 600 })
   })
 
-  test('three servers together make no more calls than a day allows, and more the next day', async () => {
-    const config = await databases.create()
-    const handles = [
-      await databases.connect(config),
-      await databases.connect(config),
-      await databases.connect(config),
-    ]
-    const clock = { at: NOON }
-    const [one, ...others] = handles.map((db) => shopOn(db, { callsPerDay: 5, clock }))
-    const ids: number[] = []
-    for (let made = 0; made < 12; made++) ids.push((await aDraft(handles[0]!)).id)
-    await one!.ask(...ids)
-    const queues = [one!, ...others].map(({ deps }) => runJobs(deps, [proposalsJob], QUICK))
-    const states = async () => (await one!.list()).proposals.map(({ state }) => state).toSorted()
-    const [failed, ready] = [Array(7).fill('failed'), Array(5).fill('ready')]
-    await vi.waitFor(async () => expect(await states()).toEqual([...failed, ...ready]), 20_000)
-    await Promise.all(queues.map((queue) => queue.stop()))
-    expect(service.asked).toHaveLength(5)
-    const { proposals, today } = await one!.list()
-    expect(today.calls).toBe(5)
-    const left = proposals.find(({ state }) => state === 'failed')!
-    expect(left.reason).toEqual({ code: 'dayLimit', text: '5 calls' })
-    clock.at += DAY_MS
-    await one!.ask(left.clip)
-    await one!.run(left.clip)
-    expect((await one!.proposed(left.clip)).state).toBe('ready')
-    expect((await one!.list()).today.calls).toBe(1)
-  }, 30_000)
-
   test('without a model nothing is sent, and the studio’s calls say so', async () => {
     const db = await open()
     const { id } = await aDraft(db)
@@ -347,5 +351,46 @@ describeEachDatabase('proposals of a model', (open, databases) => {
     deps.model = model
     expect(await proposed(id)).toMatchObject({ state: 'failed', reason: { code: 'off' } })
     expect(service.asked).toEqual([])
+  })
+
+  test('requests to a slow service hold no other work up', async () => {
+    const db = await open()
+    const { deps, ask } = shopOn(db)
+    const ids: number[] = []
+    for (let made = 0; made < 5; made++) ids.push((await aDraft(db)).id)
+    service.answers(() => {})
+    await ask(...ids)
+    const done = Promise.withResolvers<void>()
+    const other = { kind: 'other', run: async () => done.resolve() }
+    const queue = runJobs(deps, [proposalsJob, other], QUICK)
+    await vi.waitFor(() => expect(service.asked).toHaveLength(4), 10_000)
+    await queueJob(db, { kind: 'other', payload: 1 })
+    await done.promise
+    expect(service.asked).toHaveLength(4)
+    await queue.stop()
+    // The next server asks again at once.
+    const rows = await db.selectFrom('jobs').select(['attempts', 'locked_by', 'last_error']).execute()
+    expect(rows).toEqual(Array(5).fill({ attempts: 0, locked_by: null, last_error: null }))
+  })
+
+  test('a server that stops during the last attempt leaves it to another', async () => {
+    const db = await open()
+    const { id } = await aDraft(db)
+    const { ask, run, proposed } = shopOn(db)
+    const stop = new AbortController()
+    service.answers(() => stop.abort(new Error('the server stops')))
+    await ask(id)
+    await expect(run(id, 4, stop)).rejects.toThrow('the server stops')
+    expect((await proposed(id)).state).toBe('waiting')
+  })
+
+  test('another film under the same clip ends what was proposed for the one before', async () => {
+    const db = await open()
+    const { id } = await aDraft(db)
+    const { deps, ask, run, list } = shopOn(db)
+    await ask(id)
+    await run(id)
+    await replaceClip(deps, id, newClip('b'))
+    expect((await list(id)).proposals).toEqual([])
   })
 })

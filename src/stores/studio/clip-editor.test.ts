@@ -165,6 +165,16 @@ test('undo never reverts another person’s change', async () => {
   expect($view.get()).toMatchObject({ fields: { title: 'Crane' }, changedByOthers: ['title'] })
 })
 
+test('undo takes back what another call of mine has changed', async () => {
+  const { take, undo, $view } = openClipEditor(stored)
+  take({ ...stored, version: stored.version + 1, title: 'Egret' }, 'mine')
+  expect($view.get()).toMatchObject({ fields: { title: 'Egret' }, changedByOthers: [], canUndo: true })
+  undo()
+  expect($view.get().fields.title).toBe('Heron')
+  take({ ...stored, version: stored.version + 2, title: 'Crane', title_ja: '鶴' })
+  expect($view.get().changedByOthers).toContain('title_ja')
+})
+
 test('a deleted clip has the status gone', async () => {
   const { look, $view } = openClipEditor(stored)
   failing = refusal(404, 'MEDIA_NOT_FOUND')

@@ -9,6 +9,8 @@ export const $proposals = atom<Proposals | undefined>()
 
 /** Milliseconds between two looks while clips wait for their texts. */
 const EVERY = 3000
+/** Clips of one decision. */
+const AT_ONCE = 50
 
 let wanted: { clip?: number } = {}
 
@@ -44,7 +46,11 @@ export async function decideOn(
   decision: Omit<Partial<DecideInput>, 'clips'> & { accept: boolean },
 ): Promise<number> {
   const clips = proposals.map(({ clip: id, version }) => ({ id, version }))
-  const { left } = await requestAs(decideProposals, { ...decision, clips })
+  let left = 0
+  for (let done = 0; done < clips.length; done += AT_ONCE) {
+    const some = clips.slice(done, done + AT_ONCE)
+    left += (await requestAs(decideProposals, { ...decision, clips: some })).left.length
+  }
   await look()
-  return left.length
+  return left
 }
