@@ -3,6 +3,7 @@ import { RuleInput } from '#contract/studio/synonyms.ts'
 import { MOST_RULES } from '#domain/studio/rule-kinds.ts'
 import { CountCache } from '#server/clips/count-cache.ts'
 import { hideSource } from '#server/library/change-state.ts'
+import { searchIds } from '#server/search/query/search-ids.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { readRules } from '#server/search/rules/read-rules.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
@@ -36,7 +37,7 @@ describeEachDatabase('rules of the operator', (open) => {
   }
 
   test('a rule holds at once, is listed with who and when, logged, and taken back', async () => {
-    const { db, deps, editor, add, list, found, log } = await shop()
+    const { db, deps, editor, clips, add, list, found, log } = await shop()
     expect(await found('zorblax')).toEqual([])
     const rule = await add({ kind: 'same', word: ' ＺＯＲＢＬＡＸ ', target: 'Robot' })
     expect(rule).toMatchObject({
@@ -45,6 +46,7 @@ describeEachDatabase('rules of the operator', (open) => {
       by: (await db.selectFrom('users').select('name').executeTakeFirstOrThrow()).name,
     })
     expect(await found('zorblax')).toEqual(['robot'])
+    expect(await searchIds(db, 'zorblax', 5)).toEqual([clips.robot])
     expect(await add({ kind: 'same', word: 'zorblax', target: 'robot' })).toEqual(rule)
     expect(await list()).toEqual({ rules: [rule], total: 1, next: null })
     expect((await list('blax')).total).toBe(1)
@@ -131,7 +133,7 @@ describeEachDatabase('rules of the operator', (open) => {
   })
 
   test('a preview shows the first clips before and after, and saves nothing', async () => {
-    const { deps, clips, found } = await shop()
+    const { deps, clips, add, found } = await shop()
     const preview = await previewRule(
       deps,
       RuleInput.parse({ kind: 'also', word: 'robot', target: 'cherry blossom' }),
@@ -139,6 +141,15 @@ describeEachDatabase('rules of the operator', (open) => {
     expect(preview.before).toMatchObject({ total: 1, clips: [{ id: clips.robot }] })
     expect(preview.after).toMatchObject({ total: 2, clips: [{ id: clips.robot }, { id: clips.sakura }] })
     expect([await readRules(deps.db), await found('robot')]).toEqual([[], ['robot']])
+    await add({ kind: 'also', word: 'robot', target: 'rose' })
+    const more = await previewRule(
+      deps,
+      RuleInput.parse({ kind: 'pin', word: 'robots', clips: [clips.sakura] }),
+    )
+    expect([more.before, more.after].map((side) => side.clips.map(({ id }) => id))).toEqual([
+      [clips.robot, clips.rose],
+      [clips.sakura, clips.robot, clips.rose],
+    ])
   })
 
   test('rules come back from their file; each refused one stands alone', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import type { QueryTerms } from '#server/search/read/term.ts'
 import { all } from '#server/search/text/expression.ts'
-import { BLOCK_LEVELS, idBlock } from '#server/search/text/filter-tokens.ts'
+import { BLOCK_LEVELS, clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
 import { readRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import type { Match, SearchPlan } from './search-plan.ts'
@@ -24,8 +24,6 @@ interface Ranking {
   query: QueryTerms
   /** Weights (0 to 1) by rank of clips that people chose after the same search. */
   chosen: ReadonlyMap<number, number>
-  /** The number of the clip to begin with, if it matches. */
-  number?: number | undefined
 }
 
 interface RankedPage {
@@ -40,15 +38,26 @@ export async function rankedMatches(
   { sort, ...ranking }: Ranking & { sort: SearchSort | undefined },
   window: Window,
 ): Promise<RankedPage> {
-  const { plan, number } = ranking
+  const { plan, query } = ranking
   const end = window.offset + window.limit
   if (sort === 'newest') return { ranks: await newestMatches(db, plan.anywhere, window) }
   if (sort === 'popular') return { ranks: (await readRanks(db, plan.anywhere, end)).slice(window.offset) }
-  const numbered =
-    number === undefined ? [] : await readRanks(db, { ...plan.anywhere, expression: idBlock(0, number) }, 1)
-  if (numbered.length === 0) return relevantMatches(db, ranking, window)
+  const first = query.first ? await ranksInOrder(db, plan.anywhere, query.first) : []
+  if (first.length === 0) return relevantMatches(db, ranking, window)
   const { ranks, all } = await relevantMatches(db, ranking, { offset: 0, limit: end })
-  return { ranks: [...new Set([...numbered, ...ranks])].slice(window.offset, end), ...(all && { all }) }
+  return { ranks: [...new Set([...first, ...ranks])].slice(window.offset, end), ...(all && { all }) }
+}
+
+/** Ranks of those clips that the filters leave, in the order of their ids here. */
+async function ranksInOrder(db: Db, match: Match, ids: readonly number[]): Promise<number[]> {
+  const left = await readRanks(db, { ...match, expression: clipsOf(ids) }, ids.length)
+  if (left.length < 2) return left
+  const rows = await db
+    .selectFrom('source_ranks')
+    .select(['rank', 'source_id'])
+    .where(oneOf(db, 'rank', left))
+    .execute()
+  return rows.sort((a, b) => ids.indexOf(a.source_id) - ids.indexOf(b.source_id)).map(({ rank }) => rank)
 }
 
 /** The most popular clips, and those with every term in the title, by score; then the rest. */

@@ -9,8 +9,7 @@ import {
   withDescriptions,
 } from '#server/search/read/term.ts'
 import type { SearchRules } from '#server/search/rules/search-rules.ts'
-import { any, type Expression } from '#server/search/text/expression.ts'
-import { idBlock } from '#server/search/text/filter-tokens.ts'
+import { clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
 import { closeGroups, ENOUGH, type ExactClips, type Group } from './closeness.ts'
@@ -28,14 +27,32 @@ export interface ReadSearch {
 
 interface ReadOptions {
   rules?: SearchRules
-  /** Ids of clips that are not listed. */
-  without?: readonly number[] | undefined
+  /** Ids of clips that come before all others, in this order. */
+  pins?: readonly number[] | undefined
 }
 
 /**
- * Reads a text, whatever the filters: its exact clips, and close ones if there are few. An empty text only filters.
+ * Reads a text, whatever the filters: pinned clips, its exact clips, and close ones if there are few. An empty text only
+ * filters.
  */
-export async function readSearch(db: Db, text: string, { rules, without }: ReadOptions): Promise<ReadSearch> {
+export async function readSearch(
+  db: Db,
+  text: string,
+  { pins, ...options }: ReadOptions,
+): Promise<ReadSearch> {
+  if (!pins) return readUnpinned(db, text, options)
+  const pinned = { ...onlyClips(clipsOf(pins), ''), first: pins }
+  const { groups, instead } = await readUnpinned(db, text, options)
+  // Who pins clips to a text means the text.
+  const others = instead === undefined ? groups : []
+  const without = ({ query, ...group }: Group) => ({
+    ...group,
+    query: { ...query, excluded: [...query.excluded, ...pinned.terms] },
+  })
+  return { groups: [{ query: pinned, missing: [] }, ...others.map(without)] }
+}
+
+async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, 'pins'>): Promise<ReadSearch> {
   if (text.trim() === '') return { groups: [{ query: await readQuery(db, ''), missing: [] }] }
   const meant = rules?.knows(text) ? undefined : await correctedBy(db, await correctedWord(db, text.trim()))
   if (meant) return meant
@@ -46,7 +63,7 @@ export async function readSearch(db: Db, text: string, { rules, without }: ReadO
     const near = await nearCreator(db, text, { isWhole: true })
     if (near) return clipsBy(near)
   }
-  const query = withClips(read, { number, creator, without })
+  const query = withClips(read, { number, creator })
   if (query.terms.length + query.excluded.length === 0) return { groups: [] }
   const instead = query.corrections.size > 0 ? { instead: correctedText(text, query) } : {}
   const exact = await exactQuery(db, query)
@@ -106,21 +123,10 @@ export function clipsBy({ key, name }: Creator): ReadSearch {
 
 function withClips(
   query: QueryTerms,
-  {
-    number,
-    creator,
-    without,
-  }: { number: number | undefined; creator: Creator | undefined; without: readonly number[] | undefined },
+  { number, creator }: { number: number | undefined; creator: Creator | undefined },
 ): QueryTerms {
   const named = creator ? orClips(query, creatorToken(creator.key)) : query
-  const numbered = number === undefined ? named : { ...orClips(named, idBlock(0, number)), number }
-  if (!without) return numbered
-  return { ...numbered, excluded: [...numbered.excluded, ...onlyClips(clipsOf(without), '').terms] }
-}
-
-/** Exactly these clips. */
-export function clipsOf(ids: readonly number[]): Expression {
-  return any(ids.map((id) => idBlock(0, id)))
+  return number === undefined ? named : { ...orClips(named, idBlock(0, number)), first: [number] }
 }
 
 /** A clip's number, alone or as people write numbers: #12, No. 12. */

@@ -2,6 +2,7 @@ import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
 import { type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
+import { rulesOf } from '#server/search/rules/read-rules.ts'
 import { rankedMatches } from './ranked-matches.ts'
 import { isMatched } from './read-search.ts'
 import { searchPlan } from './search-plan.ts'
@@ -11,7 +12,7 @@ import { searchPlan } from './search-plan.ts'
  * none is left out: a selection must match the whole text.
  */
 export async function searchIds(db: Db, text: string, limit: number): Promise<number[]> {
-  const read = await readQuery(db, text)
+  const read = await readQuery(db, text, { rules: await rulesOf({ db }) })
   if (read.terms.length + read.excluded.length === 0) return []
   const query = (await isMatched(db, read)) ? read : withDescriptions(read)
   return idsOf(db, await ranksOf(db, query, limit))

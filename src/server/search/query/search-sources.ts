@@ -17,7 +17,7 @@ import { ENOUGH, type Group } from './closeness.ts'
 import type { Creator } from './creators.ts'
 import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
 import { type Count, countRanks, readRanks } from './read-ranks.ts'
-import { clipsBy, clipsOf, type ReadSearch, readSearch } from './read-search.ts'
+import { clipsBy, type ReadSearch, readSearch } from './read-search.ts'
 import { countWithFacets, NO_FACETS } from './search-facets.ts'
 import { matchOfAny, searchPlan } from './search-plan.ts'
 
@@ -29,8 +29,6 @@ export interface Search extends SearchFilters {
   facets?: boolean
   /** Rules to try instead of the operator's. */
   rules?: SearchRules
-  /** Ids of clips that are not listed. */
-  without?: readonly number[]
 }
 
 /**
@@ -39,47 +37,15 @@ export interface Search extends SearchFilters {
  * @throws AppError('badRequest') for a category that does not exist
  */
 export function searchSources(deps: ListDeps, search: Search): Promise<SearchAnswer> {
-  return timedSearch('results', () => pinnedFirst(deps, search))
+  return timedSearch('results', () => find(deps, search))
 }
 
-/** The clips that the operator has pinned to the text come first, in their order; the others follow without them. */
-async function pinnedFirst(deps: ListDeps, asked: Search): Promise<SearchAnswer> {
-  const rules = asked.rules ?? (await rulesOf(deps))
-  const search = { ...asked, rules }
-  const isRanked = search.sort === undefined || search.sort === 'relevance'
-  const pin = isRanked ? rules.pinOf(search.text, deps.now?.()) : undefined
-  const ranks = pin ? await pinnedRanks(deps.db, pin.clips, search) : []
-  if (ranks.length === 0) return find(deps, search)
-  const pinned = ranks.slice(search.offset, search.offset + pageSizeOf(deps))
-  const offset = Math.max(0, search.offset - ranks.length)
-  const found = await find(deps, { ...search, offset, without: pin!.clips })
-  const rest =
-    found.searched_instead === undefined ? found : await answerTo(deps, { ...search, offset }, { groups: [] })
-  const sources = [...(await sourcesOf(deps.db, pinned)), ...rest.sources].slice(0, pageSizeOf(deps))
-  const total = ranks.length + rest.total
-  const close = rest.close?.map((group) => ({ ...group, offset: group.offset + ranks.length }))
-  return {
-    ...rest,
-    ...{ sources, offset: search.offset, total, exact_total: ranks.length + rest.exact_total },
-    next_offset: nextOffset({ offset: search.offset, count: sources.length, total }),
-    ...(close ? { close } : {}),
-  }
-}
-
-/** Ranks of those pinned clips that the filters leave, in the operator's order. */
-async function pinnedRanks(db: Db, clips: readonly number[], filters: SearchFilters): Promise<number[]> {
-  const left = await readRanks(db, { expression: clipsOf(clips), filters, worded: true }, clips.length)
-  const rows = await db
-    .selectFrom('source_ranks')
-    .select(['rank', 'source_id'])
-    .where(oneOf(db, 'rank', left))
-    .execute()
-  return rows.sort((a, b) => clips.indexOf(a.source_id) - clips.indexOf(b.source_id)).map(({ rank }) => rank)
-}
-
-async function find(deps: ListDeps, search: Search & { rules: SearchRules }): Promise<SearchAnswer> {
+async function find(deps: ListDeps, search: Search): Promise<SearchAnswer> {
   if (isDefaultList(search)) return defaultList(deps, search)
-  const answer = await answerTo(deps, search, await readSearch(deps.db, search.text, search))
+  const rules = search.rules ?? (await rulesOf(deps))
+  const isRanked = search.sort === undefined || search.sort === 'relevance'
+  const pins = isRanked ? rules.pinOf(search.text, deps.now?.())?.clips : undefined
+  const answer = await answerTo(deps, search, await readSearch(deps.db, search.text, { rules, pins }))
   if (answer.total === 0 && search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
   return answer
@@ -173,8 +139,8 @@ async function pageOf(
   for (const [at, { query }] of groups.entries()) {
     const plan = searchPlan(query, { filters: search })
     const few = at < groups.length - 1 ? await readRanks(db, plan.anywhere, ENOUGH) : undefined
-    const isLast = few === undefined || few.length === ENOUGH
-    const order = { plan, query, sort, chosen, number: query.number }
+    const isLast = few === undefined || (few.length === ENOUGH && !query.first)
+    const order = { plan, query, sort, chosen }
     const offset = Math.max(0, window.offset - known.length)
     const found = await rankedMatches(db, order, { offset, limit: window.limit - ranks.length })
     before.push(known.length)

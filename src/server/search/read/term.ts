@@ -58,8 +58,8 @@ export interface QueryTerms {
   corrections: ReadonlyMap<string, string>
   /** Surfaces of the whole query in order, for phrases. */
   phrase: string
-  /** The clip with this number comes first. */
-  number?: number
+  /** The clips with these ids come first, in this order. */
+  first?: readonly number[]
 }
 
 /** Matches clips that have all the tokens. */

@@ -47,6 +47,8 @@ describeEachDatabase('what the operator teaches search', (open) => {
     const rule = { kind: 'also', word: 'gizmotron', target: 'cherry blossom' } as const
     expect(await found('gizmotron', rule)).toEqual(['gizmotron', 'sakura'])
     expect(await found('sakura', rule)).toEqual(['sakura'])
+    const next = { kind: 'also', word: 'sakura', target: 'robot' } as const
+    expect(await found('gizmotron', rule, next)).toEqual(['gizmotron', 'sakura'])
   })
 
   test('a word does not find another, unless the query names it', async () => {
@@ -94,9 +96,14 @@ describeEachDatabase('what the operator teaches search', (open) => {
     expect(await page({ offset: 3 })).toEqual([['rose 1', 'rose 2', 'rose 3'], 8, 6])
     expect(await page({ offset: 6 })).toEqual([['rose 4', 'rose 6'], 8, null])
     expect(await page({ license_type: 'commercial' })).toEqual([['rose 5', 'rose 0', 'rose 1'], 7, 3])
+    const facets = await searchSources({ db }, { text: 'rose', offset: 0, rules: rulesOf(pin), facets: true })
+    expect([facets.exact_total, facets.facets?.license_type]).toMatchObject([
+      8,
+      expect.arrayContaining([expect.objectContaining({ value: 'editorial', count: 1 })]),
+    ])
     expect(await page({ sort: 'popular' })).toEqual([['rose 0', 'rose 1', 'rose 2'], 7, 3])
     expect(await page({}, end)).toEqual([['rose 0', 'rose 1', 'rose 2'], 7, 3])
-    expect((await page({ text: 'red roses' }))[0]).not.toContain('robot')
+    expect((await page({ text: 'roses at a window' }))[0]).not.toContain('robot')
     const only = { kind: 'pin', word: 'zorblax', clips: [robot] } as const
     expect(await page({ text: 'zorblax', rules: rulesOf(only) })).toEqual([['robot'], 1, null])
   })

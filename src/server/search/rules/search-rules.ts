@@ -122,13 +122,13 @@ export class SearchRules {
     return words.sort((a, b) => b.to - a.to)
   }
 
-  /** Follows `same` from word to word, `also` once, and each word once: circles end. What is hidden is not found. */
+  /** Follows `same` from word to word, `also` once, and each word once: circles end. */
   #lessonOf(start: string): Omit<Lesson, 'to'> {
     const seen = new Set([start])
     const rules = new Set<SearchRule>()
     const queue: { key: string; exactness: 'same' | 'kind' }[] = [{ key: start, exactness: 'same' }]
     const hides: Lesson['hides'] = []
-    const finds: (Lesson['finds'][number] & { key: string })[] = []
+    const finds: Lesson['finds'] = []
     // Iterating an array also visits additions.
     for (const { key, exactness } of queue) {
       const edges = this.#edges.get(key)
@@ -138,7 +138,7 @@ export class SearchRules {
           if (seen.has(other) || finds.length >= MOST_FOUND) continue
           seen.add(other)
           rules.add(rule)
-          finds.push({ key: other, text, exactness: as })
+          finds.push({ text, exactness: as })
           queue.push({ key: other, exactness: as })
         }
       }
@@ -150,8 +150,7 @@ export class SearchRules {
         hides.push({ key: other, text })
       }
     }
-    const hidden = new Set(hides.map(({ key }) => key))
-    return { rules: [...rules], finds: finds.filter(({ key }) => !hidden.has(key)), hides }
+    return { rules: [...rules], finds, hides }
   }
 
   /** The pin of a whole search that holds at this time; without one, any. */

@@ -43,6 +43,11 @@ export function idBlock(level: number, number: number): Token {
   return `fi${level}x${number}`
 }
 
+/** Exactly these clips. */
+export function clipsOf(ids: readonly number[]): Expression {
+  return any(ids.map((id) => idBlock(0, id)))
+}
+
 /** A range in as few steps as possible: the largest that fit, then smaller ones towards its ends. */
 function rangeExpression(letter: string, first: number, last: number): Expression {
   const tokens: Token[] = []
