@@ -7,8 +7,10 @@ export const PROPOSED_FIELDS = [
 ] as const
 export type ProposedField = (typeof PROPOSED_FIELDS)[number]
 
+/** All of them; a model proposes some. */
 export type ProposedTexts = Record<Exclude<ProposedField, 'keywords' | 'keywords_ja'>, string> &
   Record<'keywords' | 'keywords_ja', string[]>
+type Some = Partial<ProposedTexts>
 
 export const PROPOSAL_STATES = ['waiting', 'ready', 'failed'] as const
 
@@ -23,10 +25,7 @@ export const PROPOSAL_FAILURES = [
 export type ProposalFailure = (typeof PROPOSAL_FAILURES)[number]
 
 /** What of a proposal is not known yet, from the clip or because an editor has dismissed it; of keywords the new ones. */
-export function newTexts(
-  proposed: Partial<ProposedTexts>,
-  known: Partial<ProposedTexts>,
-): Partial<ProposedTexts> {
+export function newTexts(proposed: Some, known: Some): Some {
   const left = PROPOSED_FIELDS.flatMap((field) => {
     const [value, has] = [proposed[field], known[field]]
     if (value === undefined || value === has) return []
@@ -38,10 +37,7 @@ export function newTexts(
 }
 
 /** Texts replace those before, keywords are added. */
-export function joinedTexts(
-  before: Partial<ProposedTexts>,
-  texts: Partial<ProposedTexts>,
-): Partial<ProposedTexts> {
+export function joinedTexts(before: Some, texts: Some): Some {
   const joined = { ...before, ...texts }
   for (const field of ['keywords', 'keywords_ja'] as const)
     if (before[field] && texts[field]) joined[field] = withKeywords(before[field], texts[field])
@@ -49,9 +45,6 @@ export function joinedTexts(
 }
 
 /** Some of the texts. */
-export function onlyTexts(
-  texts: Partial<ProposedTexts>,
-  isWanted: (field: ProposedField) => boolean,
-): Partial<ProposedTexts> {
+export function onlyTexts(texts: Some, isWanted: (field: ProposedField) => boolean): Some {
   return Object.fromEntries(Object.entries(texts).filter(([field]) => isWanted(field as ProposedField)))
 }

@@ -20,7 +20,8 @@ test('texts with markup are no texts, and a less-than sign is', () => {
 
 test('control characters, marks of direction and halves of pairs are gone', () => {
   const title = '\u0000Torii\u0007 \u202Ein\u2066 the\u200B\nrain\ud83d'
-  expect(cleaned({ title }).title).toBe('Torii in the rain\uFFFD')
+  expect(cleaned({ title }).title).toBe('Torii in the rain')
+  expect(cleaned({ title: 'Torii\udc00 gate' }).title).toBe('Torii\uFFFD gate')
   expect(cleaned({ description: 'One.\r\n\r\n\r\n\u0001Two.\tThree.' }).description).toBe(
     'One.\n\nTwo. Three.',
   )

@@ -29,8 +29,8 @@ export function cleanTexts(content: string, categories: readonly string[]): Part
   const texts: ProposedTexts = {
     title: english(line(answer.title, LONGEST.title)),
     title_ja: japanese(line(answer.title_ja, LONGEST.title)),
-    description: english(lines(answer.description)),
-    description_ja: japanese(lines(answer.description_ja)),
+    description: english(plain(answer.description, LONGEST.description)),
+    description_ja: japanese(plain(answer.description_ja, LONGEST.description)),
     keywords: wordsIn(answer.keywords, english),
     keywords_ja: wordsIn(answer.keywords_ja, (word) => (isCode(word) ? word : japanese(word))),
     category: categories.includes(category) && category !== UNCATEGORISED ? category : '',
@@ -48,30 +48,19 @@ const japanese = (value: string) => (hasJapanese(value) ? value : '')
 /** Such as `4K` or `AI`, which are the same in both languages. */
 const isCode = (word: string) => /^[A-Z\d]{1,6}$/.test(word)
 
-/** One line without control and invisible characters; empty if it has markup. */
-function line(value: string, most: number): string {
-  if (/<[a-z!/?]/i.test(value)) return ''
-  const plain = value
-    .slice(0, 5 * most)
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .toWellFormed()
-    .trim()
-  // Not within a surrogate pair.
-  return plain
-    .slice(0, most)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim()
-}
+const line = (value: string, most: number) => plain(value.replace(/\s+/g, ' '), most)
 
-function lines(value: string): string {
-  const all = value.slice(0, 5 * LONGEST.description).split(/\r?\n/)
-  const kept = all.map((one) => line(one, LONGEST.description))
-  // One line with markup makes the others doubtful.
-  if (kept.some((one, index) => one === '' && all[index]!.includes('<'))) return ''
-  return kept
-    .join('\n')
+/** Without control and invisible characters, cut between two characters; empty if it has markup. */
+function plain(value: string, most: number): string {
+  if (/<[a-z!/?]/i.test(value)) return ''
+  const lines = value.slice(0, 5 * most).split(/\r?\n/)
+  const cleaned = lines.map((one) => one.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()).join('\n')
+  const cut = cleaned
     .replace(/\n{3,}/g, '\n\n')
-    .slice(0, LONGEST.description)
+    .trim()
+    .slice(0, most)
+  return cut
+    .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed()
     .trim()
 }
@@ -79,8 +68,6 @@ function lines(value: string): string {
 function wordsIn(list: readonly unknown[], kept: (word: string) => string): string[] {
   const texts = list.slice(0, WORDS.read).filter((word) => typeof word === 'string')
   const fit = texts.filter((word) => word.length <= KEYWORDS.longest && !/[,，、;；]/.test(word))
-  return withKeywords(
-    [],
-    fit.map((word) => kept(line(word, KEYWORDS.longest))),
-  ).slice(0, WORDS.most)
+  const cleaned = fit.map((word) => kept(line(word, KEYWORDS.longest)))
+  return withKeywords([], cleaned).slice(0, WORDS.most)
 }
