@@ -36,7 +36,7 @@ describePlainSql('a search of members', (open) => {
     }
   }
 
-  test.each(MEMBER_ORDERS)('%s first: of no account, of one, of a full page and one more', async (order) => {
+  test.each(MEMBER_ORDERS)('%s first: none, one, a full page and one or two more', async (order) => {
     const { pages, members } = await shop()
     expect(await pages({}, order)).toEqual([[]])
     await members([1], { granted_membership: 'pro' })
@@ -46,10 +46,13 @@ describePlainSql('a search of members', (open) => {
     await members(ids.slice(1), { granted_membership: 'pro' })
     const inOrder = (all: number[]) => (order === 'newest' ? all.toReversed() : all)
     for (const filter of filters) expect(await pages(filter, order)).toEqual([inOrder(ids)])
-    await members([51], { granted_membership: 'pro' })
-    const all = inOrder([...ids, 51])
-    for (const filter of filters)
-      expect(await pages(filter, order)).toEqual([all.slice(0, 50), all.slice(50)])
+    for (const more of [51, 52]) {
+      await members([more], { granted_membership: 'pro' })
+      ids.push(more)
+      const all = inOrder(ids)
+      for (const filter of filters)
+        expect(await pages(filter, order)).toEqual([all.slice(0, 50), all.slice(50)])
+    }
   })
 
   test('a search reads 20,000 accounts at a time, and misses none between', async () => {
