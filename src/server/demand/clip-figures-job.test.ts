@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import type { TestDatabases } from '../../../tests/support/database/databases.ts'
 import { describeEachDatabase, describePlainSql } from '../../../tests/support/database/databases.ts'
+import { poison } from '../../../tests/support/database/poison.ts'
 import { aClip, aDownload, aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { clipFiguresJob } from './clip-figures-job.ts'
@@ -118,6 +119,15 @@ describeEachDatabase('figures of clips', (open) => {
 
 describePlainSql('figures of clips as days pass', (open) => {
   const shop = () => shopOn(open)
+
+  test('a clip whose figures cannot be kept is named, and the others have theirs', async () => {
+    const { runClips, db, viewed, views } = await shop()
+    const [bad, good] = [await aClip(db), await aClip(db)]
+    await viewed([bad.id, 0, 1], [good.id, 0, 1])
+    await poison(db, { table: 'clip_figures', on: 'insert', when: `NEW.source_id = ${bad.id}` })
+    await expect(runClips()).rejects.toThrow(`clip ${bad.id}`)
+    expect((await views()).map(([id]) => id)).toEqual([good.id])
+  })
 
   test('an event counts on the last day of each period, and no longer on the next', async () => {
     const { runClips, db, pass, viewed, views } = await shop()
