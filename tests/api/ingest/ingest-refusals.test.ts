@@ -65,6 +65,8 @@ async function makeTruncated(at: (name: string) => string): Promise<void> {
     await truncate(at(name), Math.floor((await stat(at(name))).size / 2))
   await makeVideo(at('scrambled.mp4'), { ...long, output: fast })
   await scramble(at('scrambled.mp4'))
+  await makeVideo(at('giant-frame.mp4'))
+  await claimGiantFrame(at('giant-frame.mp4'))
 }
 
 async function makeBadImages(at: (name: string) => string): Promise<void> {
@@ -116,6 +118,14 @@ async function scramble(path: string): Promise<void> {
   await file.close()
 }
 
+/** The last frame is a gigabyte, says the table of sizes: after its name, version and common size come count and sizes. */
+async function claimGiantFrame(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const count = bytes.indexOf('stsz') + 12
+  bytes.writeUInt32BE(0x3ffffff0, count + 4 * bytes.readUInt32BE(count))
+  await writeFile(path, bytes)
+}
+
 test.each([
   ['text.mp4', 'neither a video nor an image'],
   ['empty.mp4', '0 bytes'],
@@ -134,6 +144,7 @@ test.each([
   ['half.mp4', 'cut short'],
   ['half.mkv', 'cut short'],
   ['scrambled.mp4', 'broken: its frames do not decode'],
+  ['giant-frame.mp4', 'broken: its frames do not decode'],
   ['bomb.png', '16000×16000 is over 100 megapixels'],
   ['half.jpg', 'not readable as an image'],
   ['half.png', 'not readable as an image'],

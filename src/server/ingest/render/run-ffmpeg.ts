@@ -32,7 +32,9 @@ export async function runFfmpeg(
   }
 }
 
+/** A damaged file may claim a frame that no memory holds: then reading it fails, not decoding or encoding. */
 const isFilesFault = ({ log }: ToolFailed) =>
+  /Error during demuxing: Cannot allocate/.test(log) ||
   !/No space left|Permission denied|Cannot allocate|Unknown encoder/.test(log)
 
 function reason({ log, timedOut }: ToolFailed): string {
