@@ -6,6 +6,8 @@ export const ERROR_MESSAGES = {
   mediaNotFound: 'There is no such clip.',
   categoryNotFound: 'There is no such category.',
   creatorNotFound: 'There is no clip of this creator.',
+  pictureInvalid: 'This is not a picture that can be used.',
+  picturesFull: 'There is no room for more pictures.',
   shopInvalid: 'Some settings of the shop are not valid.',
   categoryExists: 'There is a category with this key already.',
   categoryInUse: 'There are clips in this category.',

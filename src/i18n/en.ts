@@ -2,6 +2,7 @@ import type { FILTERS } from '#domain/search/filters.ts'
 import type { FilterTexts } from './filter-texts.ts'
 
 export const en = {
+  announcement: 'Announcement',
   skipToContent: 'Skip to content',
   header: {
     home: (site: string) => `${site}, home`,

@@ -1,6 +1,7 @@
 import type { Strings } from './en.ts'
 
 export const ja: Strings = {
+  announcement: 'お知らせ',
   skipToContent: '本文へ移動',
   header: {
     home: (site) => `${site} トップページ`,

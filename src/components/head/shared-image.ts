@@ -1,5 +1,6 @@
 import type { Media } from '#contract/clips.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
+import { picturePath } from '#domain/shop/picture-name.ts'
 
 /** The image of a link preview. */
 export interface SharedImage {
@@ -16,8 +17,9 @@ type WithPosters = { media: Pick<Media, 'poster_base' | 'poster_widths' | 'width
 /** The usual size of link previews, also of sheets. */
 const PREVIEW = { width: 1200, height: 630 }
 
-/** The site's mark, for pages without a clip. */
-export function markImage(alt: string): SharedImage {
+/** The shop's own picture or mark, for pages without a clip. @param card the picture's name; empty without one */
+export function markImage(alt: string, card: string): SharedImage {
+  if (card) return { path: picturePath(card), ...PREVIEW, type: 'image/jpeg', alt }
   return { path: '/card.png', ...PREVIEW, type: 'image/png', alt }
 }
 

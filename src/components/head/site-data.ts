@@ -1,10 +1,12 @@
 import type { Organization, SearchAction, WebSite, WithActionConstraints } from 'schema-dts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import { picturePath } from '#domain/shop/picture-name.ts'
 
-/** Name and URL, from `deps.site`. */
+/** Name, URL and pictures, from `deps.site`. */
 export interface SiteIdentity {
   name: string
   url: URL
+  shop: { identity: { logo: string; icon: string } }
 }
 
 /** Not parsed: a list's page has a hundred of them. */
@@ -12,12 +14,13 @@ export const absolute = (site: SiteIdentity, path: SitePath): string => site.url
 
 /** The operator as an Organization, with the same id on every page. */
 export function organization(site: SiteIdentity) {
+  const { logo, icon } = site.shop.identity
   return {
     '@type': 'Organization',
     '@id': absolute(site, '/#organization'),
     name: site.name,
     url: absolute(site, '/'),
-    logo: absolute(site, '/favicon.svg'),
+    logo: absolute(site, logo || icon ? picturePath(logo || icon) : '/favicon.svg'),
   } satisfies Organization
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { UPDATES } from '#domain/clips/claims.ts'
-import { PLAIN_LINE } from '../plain-text.ts'
+import { CORNERS, PAPERS, TYPE_PAIRS } from '#domain/shop/look.ts'
+import { PLAIN_LINE, PLAIN_TEXT } from '../plain-text.ts'
 
 interface Said {
   en: string
@@ -12,7 +13,7 @@ export type FieldNote = {
   label: Said
   help?: Said
   /** How it is edited, where its type does not say so. */
-  kind?: 'texts'
+  kind?: 'texts' | 'date' | 'colour' | 'css' | 'logo' | 'icon' | 'card' | 'wide'
   /** Names of choices. */
   names?: Record<string, Said>
 }
@@ -37,6 +38,12 @@ const filled = (most: number) => line(most).min(1, 'empty')
 const whole = (least: number, most: number) =>
   z.int('notWhole').min(least, 'outOfRange').max(most, 'outOfRange')
 const both = (text: z.ZodString) => z.object({ en: text, ja: text })
+/** Empty, a page of this site, or a web or mail address: nothing that runs. */
+const link = line(500).regex(/^(?:|\/(?![/\\])\S*|https?:\/\/[^\s/]\S*|mailto:[^\s@]+@[^\s@]+)$/, 'badLink')
+/** Empty, or the name that the upload gave it; the server knows which exist. */
+const picture = z.string().regex(/^(?:|[0-9a-f]{32}-\d{1,5}x\d{1,5}\.(?:svg|png|jpg))$/, 'badPicture')
+const day = z.string().regex(/^(?:|\d{4}-\d\d-\d\d)$/, 'badDate')
+
 /** Names in braces that stand for claims (i18n/claim-words.ts). */
 const CLAIMS = ['claimedClips', 'updates', 'period', 'resolution']
 const PLACEHOLDER = /\{[^}]*\}/g
@@ -71,8 +78,107 @@ export const ShopSettings = z.object({
       footer: both(line(200)).meta(
         note(['Line in the footer', 'フッターの一文'], undefined, { kind: 'texts' }),
       ),
+      logo: picture.meta(
+        note(
+          ['Logo', 'ロゴ'],
+          [
+            'SVG or PNG; it takes the place of mark and name.',
+            'SVGまたはPNG。印と名前の代わりに表示されます。',
+          ],
+          { kind: 'logo' },
+        ),
+      ),
+      logoDark: picture.meta(
+        note(['Logo for dark pages', 'ダークなページのロゴ'], undefined, { kind: 'logo' }),
+      ),
+      icon: picture.meta(
+        note(
+          ['Icon', 'アイコン'],
+          ['A square. Tabs and home screens show it.', '正方形。タブやホーム画面に表示されます。'],
+          { kind: 'icon' },
+        ),
+      ),
+      card: picture.meta(
+        note(
+          ['Picture of link previews', 'リンクのプレビュー画像'],
+          ['Where a page has no clip; 1200 × 630.', 'クリップのないページ用。1200 × 630。'],
+          { kind: 'card' },
+        ),
+      ),
+      watermark: line(40).meta(
+        note(
+          ['Word in the watermark', '透かしの文字'],
+          [
+            'Of clips rendered from now on; empty: the name.',
+            '今後処理するクリップに入ります。空欄なら名前。',
+          ],
+        ),
+      ),
     })
     .meta(note(['Identity', '名前と印'])),
+  look: z
+    .object({
+      accent: z
+        .string()
+        .regex(/^(?:|#[0-9a-f]{6})$/, 'badColour')
+        .meta(
+          note(
+            ['Accent colour', 'アクセントカラー'],
+            [
+              'Buttons and links. It moves where it would be hard to read.',
+              'ボタンとリンクの色。読みにくい場合は調整されます。',
+            ],
+            { kind: 'colour' },
+          ),
+        ),
+      paper: z.enum(PAPERS).meta(
+        note(
+          ['Paper', '背景'],
+          undefined,
+          names({
+            warm: ['Warm white', '温かい白'],
+            white: ['White', '白'],
+            cool: ['Cool white', '涼しい白'],
+            sand: ['Sand', '砂色'],
+          }),
+        ),
+      ),
+      corners: z
+        .enum(CORNERS)
+        .meta(
+          note(
+            ['Corners', '角'],
+            undefined,
+            names({ soft: ['Soft', '少し丸い'], sharp: ['Sharp', '角ばった'], round: ['Round', '丸い'] }),
+          ),
+        ),
+      type: z.enum(TYPE_PAIRS).meta(
+        note(
+          ['Type', '書体'],
+          undefined,
+          names({
+            gothic: ['Zen Kaku Gothic (sans serif)', 'Zen角ゴシック'],
+            mincho: ['Shippori Mincho (serif)', 'しっぽり明朝'],
+            rounded: ['Zen Maru Gothic (rounded)', 'Zen丸ゴシック'],
+          }),
+        ),
+      ),
+      css: z
+        .string()
+        .max(20_000, 'tooLong')
+        .regex(PLAIN_TEXT, 'notPlain')
+        .meta(
+          note(
+            ['Own CSS', '独自のCSS'],
+            [
+              'The last layer. It imports nothing and loads nothing from elsewhere.',
+              '最後のレイヤーに入ります。インポートや外部の読み込みはできません。',
+            ],
+            { kind: 'css' },
+          ),
+        ),
+    })
+    .meta(note(['Look', '見た目'])),
   contact: z
     .object({
       email: line(254)
@@ -156,6 +262,22 @@ export const ShopSettings = z.object({
       title: both(claiming(100)).meta(note(['Headline', '見出し'], undefined, { kind: 'texts' })),
       lead: both(claiming(300)).meta(note(['Below it', 'その下の文'], undefined, { kind: 'texts' })),
       mission: z.boolean().meta(note(['Show the mission', '「私たちの使命」を表示'])),
+      picture: picture.meta(note(['Picture below the words', '文の下の画像'], undefined, { kind: 'wide' })),
+      announcement: z
+        .object({
+          text: both(line(200)).meta(
+            note(['Words', '文'], ['Empty: no bar.', '空欄なら表示しません。'], { kind: 'texts' }),
+          ),
+          link: link.meta(
+            note(
+              ['Where it leads', 'リンク先'],
+              ['A page such as /pricing, or a web address.', '/pricing のようなページ、またはWebアドレス。'],
+            ),
+          ),
+          from: day.meta(note(['First day', '最初の日'], undefined, { kind: 'date' })),
+          until: day.meta(note(['Last day', '最後の日'], undefined, { kind: 'date' })),
+        })
+        .meta(note(['Announcement above every page', '全ページ上部のお知らせ'])),
     })
     .meta(note(['Home', 'ホーム'])),
 })

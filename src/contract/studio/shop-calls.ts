@@ -1,7 +1,8 @@
 import { admin } from '../call.ts'
-import { ShopDraft, ShopNumber, ShopRevision, StudioShop } from './shop.ts'
+import { PictureName, ShopDraft, ShopNumber, ShopPicture, ShopRevision, StudioShop } from './shop.ts'
 
-/** The adapter takes no more. */
+/** Three megabytes in base64. */
+const PICTURE = 4 * 1024 * 1024
 const SETTINGS = 256 * 1024
 
 export const studioShop = admin.get('/api/studio/shop', {
@@ -28,6 +29,14 @@ export const restoreShop = admin.post('/api/studio/shop/versions/{number}/restor
   params: ShopNumber,
   body: ShopRevision,
   errors: ['notFound', 'versionConflict'],
+})
+
+export const addShopPicture = admin.post('/api/studio/shop/pictures', {
+  does: 'Stores a picture for the shop, cleaned or encoded anew; settings name it.',
+  body: ShopPicture,
+  answer: PictureName,
+  bodyBytes: PICTURE,
+  errors: ['pictureInvalid', 'picturesFull'],
 })
 
 export const previewShop = admin.post('/api/studio/shop/preview', {

@@ -42,3 +42,11 @@ export type StudioShop = z.infer<typeof StudioShop>
 export const ShopDraft = z.object({ settings, revision })
 export const ShopRevision = z.object({ revision })
 export const ShopNumber = z.object({ number: z.coerce.number().check(z.int(), z.positive()) })
+
+/** What a picture is for, which decides its size. `card`: link previews; `wide`: a banner. */
+const PICTURE_USES = ['logo', 'icon', 'card', 'wide'] as const
+
+/** Body of `POST /api/studio/shop/pictures`: an SVG, PNG, JPEG or WebP, in base64. */
+export const ShopPicture = z.object({ use: z.enum(PICTURE_USES), bytes: z.base64() })
+export type ShopPicture = z.infer<typeof ShopPicture>
+export const PictureName = z.object({ name: z.string() })

@@ -38,7 +38,7 @@ export const shellEn = {
     members: { name: 'Members', lead: 'Who they are, and what their membership rests on.' },
     testers: { name: 'Testers', lead: 'Keys of early testers, and who used them.' },
     demand: { name: 'Demand', lead: 'What people search for, and what the library has for them.' },
-    shop: { name: 'Shop', lead: 'Its name and words. Visitors see a change once it is published.' },
+    shop: { name: 'Shop', lead: 'Its name, look and words. Visitors see a change once it is published.' },
     log: { name: 'Log', lead: 'Who did what, and when.' },
     privacy: { name: 'Privacy', lead: 'What is kept about people, why, and how long.' },
   } satisfies Record<StudioRoom, RoomTexts> as Record<StudioRoom, RoomTexts>,

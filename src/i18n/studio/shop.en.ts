@@ -43,6 +43,17 @@ export const shopEn = {
   restoreTitle: (number: number) => `Bring back version ${number}?`,
   restoreLead: 'Visitors see it at once, and the draft becomes the same. Every version stays in this list.',
   cancel: 'Cancel',
+  accentKept: { light: 'On light pages as you chose it.', dark: 'On dark pages as you chose it.' },
+  accentMoved: {
+    light: (color: string) => `On light pages ${color}, so that every text stays legible.`,
+    dark: (color: string) => `On dark pages ${color}, so that every text stays legible.`,
+  },
+  pictureProblems: {
+    PICTURE_INVALID:
+      'Please choose an SVG without entities, or a PNG, JPEG or WebP of at most 25 megapixels.',
+    PICTURES_FULL: 'There is room for 10 MB of pictures in all. Please choose a smaller one.',
+    BODY_TOO_LARGE: 'This file is too large: at most 3 MB, please.',
+  },
   problems: {
     empty: 'Please write something.',
     tooLong: 'This is too long.',
@@ -54,6 +65,10 @@ export const shopEn = {
     badPhone: 'Please give a telephone number.',
     badResolution: 'Please give lines such as 1080p.',
     unknownPlaceholder: 'A placeholder in braces is not known here.',
+    badPicture: 'This picture is gone. Please choose it again.',
+    badColour: 'This is no colour.',
+    badDate: 'This is no day.',
+    badCss: 'This is no well-formed CSS, or it loads something from elsewhere.',
     invalid: 'This is not valid.',
   } as Record<string, string>,
 }

@@ -44,6 +44,19 @@ export const shopJa: ShopTexts = {
   restoreTitle: (number) => `第${number}版に戻しますか？`,
   restoreLead: 'すぐに公開され、下書きも同じ内容になります。すべての版はこの一覧に残ります。',
   cancel: 'キャンセル',
+  accentKept: {
+    light: 'ライトなページでは選んだ色のままです。',
+    dark: 'ダークなページでは選んだ色のままです。',
+  },
+  accentMoved: {
+    light: (color) => `ライトなページでは、読みやすさのため${color}になります。`,
+    dark: (color) => `ダークなページでは、読みやすさのため${color}になります。`,
+  },
+  pictureProblems: {
+    PICTURE_INVALID: 'エンティティのないSVG、または2,500万画素までのPNG、JPEG、WebPを選んでください。',
+    PICTURES_FULL: '画像は合計10MBまでです。小さい画像を選んでください。',
+    BODY_TOO_LARGE: 'ファイルが大きすぎます。3MBまでにしてください。',
+  },
   problems: {
     empty: '入力してください。',
     tooLong: '長すぎます。',
@@ -55,6 +68,10 @@ export const shopJa: ShopTexts = {
     badPhone: '電話番号を入力してください。',
     badResolution: '1080p のように入力してください。',
     unknownPlaceholder: '使えないプレースホルダーがあります。',
+    badPicture: 'この画像はもうありません。選び直してください。',
+    badColour: '色ではありません。',
+    badDate: '日付ではありません。',
+    badCss: '正しいCSSではないか、外部から何かを読み込んでいます。',
     invalid: '正しくありません。',
   },
 }

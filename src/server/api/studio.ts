@@ -60,6 +60,7 @@ import { otherWords, suggestWords } from '#server/search/suggest/suggest-words.t
 import { exportSheet } from '#server/sheets/export-sheet.ts'
 import { planImport } from '#server/sheets/plan-import.ts'
 import { importSheet } from '#server/sheets/start-import.ts'
+import { addPicture } from '#server/shop/pictures.ts'
 import { PREVIEW_COOKIE, PREVIEW_SECONDS, previewPass } from '#server/shop/preview.ts'
 import { publishDraft, restoreVersion, saveDraft, studioShop } from '#server/shop/versions.ts'
 import { makeTesterKeys, revokeTesterKey, testerRoom } from '#server/testers/tester-keys.ts'
@@ -197,6 +198,7 @@ export const studio: Handlers<
   saveShopDraft: ({ deps, member }, input) => saveDraft(deps, member, input),
   publishShop: ({ deps, member }, input) => publishDraft(deps, member, input),
   restoreShop: ({ deps, member }, input) => restoreVersion(deps, member, input),
+  addShopPicture: ({ deps }, input) => addPicture(deps, input),
   previewShop({ deps, member, context }) {
     context.cookies.set(PREVIEW_COOKIE, previewPass(deps, member), {
       ...{ httpOnly: true, sameSite: 'strict', path: '/', maxAge: PREVIEW_SECONDS },

@@ -11,7 +11,7 @@ export interface NamedFile {
   size?: number
 }
 
-/** Every file that clips, promotions and curated sets name. Originals are left out, since they are optional. */
+/** Every file that clips, sets and the shop's look name. Originals are left out, since they are optional. */
 export async function* namedFiles(db: Db): AsyncIterable<NamedFile> {
   for (let last = 0; ; ) {
     const rows = await db
@@ -31,6 +31,8 @@ export async function* namedFiles(db: Db): AsyncIterable<NamedFile> {
     for (const { name, og_image_url } of sets)
       if (og_image_url.startsWith('/media/')) yield { key: keyOf(og_image_url), owner: `set ${name}` }
   }
+  for (const { name, bytes } of await db.selectFrom('shop_pictures').select(['name', 'bytes']).execute())
+    yield { key: `shop/${name}`, owner: 'the shop', size: bytes }
 }
 
 interface Row {

@@ -4,9 +4,11 @@ import type { Plugin } from 'vite'
 import { builtModule, OWN_MODULES } from './own-process.ts'
 
 const BUNDLE = 'front.mjs'
-/** Not bundled: native code, and packages that load only when configured. */
+/** Not bundled: native code, and packages that load only when configured or seldom. */
 const EXTERNAL = [
+  'css-tree',
   'sharp',
+  'svgo',
   'pg-native',
   '@aws-sdk/client-s3',
   '@aws-sdk/lib-storage',

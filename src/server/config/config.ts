@@ -35,6 +35,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export interface Site {
   /** The published settings of the shop. */
   shop: ShopSettings
+  /** Path of its style sheet; undefined for our look. */
+  sheet?: string | undefined
   name: string
   url: URL
   clipsPerPage: number

@@ -31,6 +31,7 @@ import { up as trash } from './migrations/0025-trash.ts'
 import { up as proposals } from './migrations/0026-proposals.ts'
 import { up as shop } from './migrations/0028-shop.ts'
 import { up as searchRules } from './migrations/0029-search-rules.ts'
+import { up as shopPictures } from './migrations/0032-shop-pictures.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -62,6 +63,7 @@ const migrations: Record<string, Migration> = {
   '0026-proposals': { up: proposals },
   '0028-shop': { up: shop },
   '0029-search-rules': { up: searchRules },
+  '0032-shop-pictures': { up: shopPictures },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

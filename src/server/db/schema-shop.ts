@@ -16,6 +16,14 @@ export interface ShopTables {
     created: Instant
   }
 
+  /** Pictures of the settings; the files are in the storage, below `shop/`. */
+  shop_pictures: {
+    /** Begins with a hash of the content. */
+    name: string
+    bytes: number
+    created: Instant
+  }
+
   /** The one draft, with id 1; no row before the first edit. */
   shop_drafts: {
     id: number

@@ -4,6 +4,7 @@ import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { summary } from '#domain/clips/summary.ts'
+import { picturePath } from '#domain/shop/picture-name.ts'
 import { viewSources } from '#server/clips/source-view.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,6 +31,7 @@ export async function atomFeed(
   { locale, title, description, page, category }: FeedOf,
 ): Promise<string> {
   const sources = await newestClips(db, category)
+  const { icon } = site.shop.identity
   const absolute = (path: string) => new URL(path, site.url).href
   const link = absolute(localePath(locale, page))
   const self = `${link.replace(/\/$/, '')}/feed.atom`
@@ -42,7 +44,7 @@ export async function atomFeed(
     author: { name: printable(site.name), link: absolute('/') },
     updated: new Date(sources[0]?.media.created ?? 0),
     generator: false,
-    favicon: absolute('/favicon.svg'),
+    favicon: absolute(icon ? picturePath(icon) : '/favicon.svg'),
   })
   for (const source of sources) atom.addItem(entryOf(source, { locale, absolute }))
   return atom.atom1()

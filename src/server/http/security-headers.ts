@@ -37,3 +37,9 @@ export const WORKER_POLICY = [
 
 /** For answers that are not pages: nothing in them may run, load or be framed. */
 export const NO_CONTENT_POLICY = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"]
+
+/** For drawings: their styles are their own, and a browser that opens one runs and loads nothing. */
+export const DRAWING_POLICY = [
+  'Content-Security-Policy',
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
+]

@@ -32,6 +32,8 @@ export interface IngestContext extends RenderContext {
   seen: Map<string, string>
 }
 
+const watermarkWord = ({ site }: Pick<Deps, 'site'>) => site.shop.identity.watermark || site.name
+
 /** Publishes a file or updates a known clip. An interrupted run leaves its finished steps. @throws Refusal */
 export async function ingestFile(
   context: IngestContext,
@@ -51,7 +53,15 @@ export async function ingestFile(
   const update = () => updatePublished(context, described, hash)
   if (!facts || known) return (await update()) ?? { file, result: 'skipped', reason: 'removed meanwhile' }
   if (context.dryRun) return { file, result: 'made', kind: facts.kind }
-  const job = { input: path, contentHash: hash, facts, tools, siteName: deps.site.name, onProgress, signal }
+  const job = {
+    input: path,
+    contentHash: hash,
+    facts,
+    tools,
+    siteName: watermarkWord(deps),
+    onProgress,
+    signal,
+  }
   return aloneWith(context, job, async () => {
     // A second process with the same original finds it published.
     const published = await update()
@@ -129,7 +139,15 @@ export async function replaceFile(
   if (known === clip && !again)
     return { file, result: 'skipped', id: clip, reason: 'the clip has this file already' }
   const facts = await probe(path, sniffed, tools, signal)
-  const job = { input: path, contentHash: hash, facts, tools, siteName: deps.site.name, onProgress, signal }
+  const job = {
+    input: path,
+    contentHash: hash,
+    facts,
+    tools,
+    siteName: watermarkWord(deps),
+    onProgress,
+    signal,
+  }
   return aloneWith(context, job, async () => {
     const files = await renderAndStore(context, job, { file, assertUnchanged })
     await replaceClip(deps, clip, files, context.addition?.within)

@@ -10,6 +10,8 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
   '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
   '.pdf': 'application/pdf',
   '.zip': 'application/zip',

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 const SEGMENT = '[a-z0-9][a-z0-9._-]{0,199}'
 const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT})*$`)
 const LONGEST_KEY = 512
-const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet']
+const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet', 'shop']
 const SIGNED_FOLDER = 'full'
 
 /** Key of a clip's original, by its SHA-256 in hex. Nobody gets a URL of it. */

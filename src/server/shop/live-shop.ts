@@ -1,6 +1,7 @@
 import type { ShopSettings } from '#contract/shop/shop-settings.ts'
 import { siteWith } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { storeSheet } from './sheet.ts'
 import { settingsOf } from './shop-document.ts'
 
 /** How many versions are tried until one can be read. */
@@ -10,7 +11,7 @@ const TRIED = 20
  * Keeps a process's `site` at the newest version. Returns what reads it again, once per version; call it before the
  * first page, and after each change of the shop.
  */
-export function followShop(deps: Pick<Deps, 'db' | 'log' | 'site'>): () => Promise<void> {
+export function followShop(deps: Pick<Deps, 'db' | 'log' | 'site' | 'storage'>): () => Promise<void> {
   const { db, site } = deps
   const start = site.shop
   let known: number | null = null
@@ -21,9 +22,10 @@ export function followShop(deps: Pick<Deps, 'db' | 'log' | 'site'>): () => Promi
       .executeTakeFirstOrThrow()
     if (newest === known) return
     const shop = (await publishedShop(deps)) ?? start
+    const sheet = await storeSheet(deps, shop)
     known = newest
     // In place, since use cases hold this object.
-    Object.assign(site, siteWith(site, shop))
+    Object.assign(site, siteWith(site, shop), { sheet })
   }
 }
 

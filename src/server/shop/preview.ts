@@ -4,6 +4,7 @@ import { findPerson } from '#server/accounts/person.ts'
 import type { Site } from '#server/config/config.ts'
 import { siteWith } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { storeSheet } from './sheet.ts'
 import { readDraft } from './versions.ts'
 
 export const PREVIEW_COOKIE = 'shop_draft'
@@ -20,7 +21,7 @@ export function previewPass({ visitorSecret, now }: SecretDeps, { id }: { id: nu
 
 /** The site as the draft would make it; undefined for everybody but an admin with a pass. */
 export async function previewedSite(
-  deps: SecretDeps & Pick<Deps, 'db' | 'site' | 'log'>,
+  deps: SecretDeps & Pick<Deps, 'db' | 'site' | 'log' | 'storage'>,
   cookies: string,
 ): Promise<Site | undefined> {
   const [, id, until, signed = ''] = COOKIE.exec(cookies) ?? []
@@ -30,7 +31,8 @@ export async function previewedSite(
   if (!timingSafeEqual(Buffer.from(signed), Buffer.from(expected))) return undefined
   const person = await findPerson(deps.db, Number(id), now)
   if (!person || !isAdmin(person)) return undefined
-  return siteWith(deps.site, (await readDraft(deps)).settings)
+  const { settings } = await readDraft(deps)
+  return { ...siteWith(deps.site, settings), sheet: await storeSheet(deps, settings) }
 }
 
 const signature = (secret: string, id: number, until: number) =>

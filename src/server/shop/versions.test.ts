@@ -17,7 +17,8 @@ function processOn(db: Db, env: Record<string, string> = {}) {
   const logged: string[] = []
   const { site } = parseConfig(operatorEnvironment({ SITE_URL: 'https://nagare.example', ...env }))
   const log = watchedLogger('trace', { write: (line) => logged.push(line) })
-  const deps = { db, log, site, now: () => new Date('2026-11-26T09:00:00.000Z') }
+  const storage = { stat: async () => ({}) } as never
+  const deps = { db, log, site, storage, now: () => new Date('2026-11-26T09:00:00.000Z') }
   return { deps, logged, refresh: followShop(deps) }
 }
 

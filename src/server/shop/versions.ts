@@ -4,13 +4,15 @@ import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
 import { type FieldNote, ShopSettings } from '#contract/shop/shop-settings.ts'
 import type { ShopVersion, StudioShop } from '#contract/studio/shop.ts'
 import type { Person } from '#domain/membership/membership.ts'
-import { changedPaths } from '#domain/shop/setting-paths.ts'
+import { changedPaths, leavesOf } from '#domain/shop/setting-paths.ts'
 import { audit } from '#server/audit.ts'
 import { EVERYTHING, invalidate } from '#server/cache-invalidation.ts'
 import { lockRows } from '#server/db/locks.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { publishedShop } from './live-shop.ts'
+import { ownLayer } from './own-css.ts'
+import { unknownPictures } from './pictures.ts'
 import { documentOf, EMPTY_DOCUMENT, outdatedBases, type ShopDocument, settingsOf } from './shop-document.ts'
 
 type ShopDeps = Pick<Deps, 'db' | 'now' | 'site' | 'log'>
@@ -94,6 +96,8 @@ export async function saveDraft(
   const parsed = ShopSettings.safeParse(settings)
   if (!parsed.success)
     throw new AppError('shopInvalid', '', { fields: { problems: problemsOf(parsed.error) } })
+  const problems = await furtherProblems(deps.db, parsed.data)
+  if (problems.length > 0) throw new AppError('shopInvalid', '', { fields: { problems } })
   return deps.db.transaction().execute(async (trx) => {
     const before = await seenDraft(trx, revision)
     const former = before ? (JSON.parse(before.document) as ShopDocument) : EMPTY_DOCUMENT
@@ -210,3 +214,20 @@ function problemsOf({ issues }: ZodError): { path: string; code: string }[] {
     code: /^[a-zA-Z]+$/.test(message) ? message : 'invalid',
   }))
 }
+
+/** What the schema cannot see. */
+async function furtherProblems(db: Db, settings: ShopSettings): Promise<{ path: string; code: string }[]> {
+  const pictures = [...leavesOf(settings)].filter(([, value]) => PICTURE.test(String(value)))
+  const unknown = await unknownPictures(
+    db,
+    pictures.map(([, name]) => String(name)),
+  )
+  return [
+    ...pictures
+      .filter(([, name]) => unknown.includes(String(name)))
+      .map(([path]) => ({ path, code: 'badPicture' })),
+    ...((await ownLayer(settings.look.css)) === undefined ? [{ path: 'look.css', code: 'badCss' }] : []),
+  ]
+}
+
+const PICTURE = /^[0-9a-f]{32}-\d+x\d+\.\w{3}$/

@@ -22,6 +22,7 @@ import { choicesJob } from '#server/search/choices/learn-choices.ts'
 import { rerankJob } from '#server/search/index/rerank-job.ts'
 import { announceEndsJob } from '#server/sets/mail/write-promotion-mail.ts'
 import { sheetJob } from '#server/sets/sheet/sheet-job.ts'
+import { announcementJob } from '#server/shop/announcement-job.ts'
 import { cleanUploads } from '#server/uploads/clean-uploads.ts'
 import { sendMailJob } from './send-mail.ts'
 
@@ -51,6 +52,7 @@ export function allJobs(config: Config): Job[] {
     membershipEndsJob,
     announceEndsJob,
     bulkJob(config.database),
+    announcementJob,
     ...backupJobs(config),
     ...selling,
   ]

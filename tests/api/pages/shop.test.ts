@@ -153,6 +153,102 @@ test('an hour later the preview has ended', async () => {
   await later.close()
 })
 
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path d="M0 0h40v20z"/></svg>'
+
+async function send(use: string, bytes: string | Buffer) {
+  const { answer, body } = await ask('POST', '/api/studio/shop/pictures', {
+    use,
+    bytes: Buffer.from(bytes).toString('base64'),
+  })
+  expect(answer.status).toBe(200)
+  return body.name as string
+}
+
+test('a look of its own is one hashed sheet after ours, and pictures are files with a policy of their own', async () => {
+  const [logo, icon] = [await send('logo', LOGO), await send('icon', LOGO)]
+  const look = {
+    accent: '#ffd400',
+    paper: 'sand',
+    corners: 'sharp',
+    type: 'mincho',
+    css: '.banner { color: #123456 }',
+  }
+  const changes = {
+    'identity.logo': logo,
+    'identity.icon': icon,
+    look,
+    'home.announcement.text.en': 'Sale & more',
+  }
+  const settings = Object.entries(changes).reduce(
+    (tree, [path, value]) => withSetting(tree, path, value),
+    named('Hoshi'),
+  )
+  await publish(settings)
+  await titled('Hoshi')
+  const { text } = await get('/')
+  const sheets = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
+  expect(sheets).toEqual([
+    expect.stringMatching(/^\/_astro\/mincho\..*css$/),
+    expect.stringMatching(/^\/media\/shop\/[0-9a-f]{32}\.css$/),
+  ])
+  expect((await get(sheets[0]!)).text).toContain('Shippori Mincho')
+  const sheet = await get(sheets[1]!)
+  expect(sheet.answer.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect(sheet.answer.headers.get('cache-control')).toContain('immutable')
+  expect(sheet.text).toMatch(
+    /^@layer shop\{:root\{--paper:light-dark\(.*\}@layer own\{\.banner\{color:#123456\}\}$/,
+  )
+  expect(text).toMatch(/<aside class="announcement" aria-label="Announcement">\s*Sale &amp; more\s*<\/aside>/)
+  expect((await get('/ja')).text).not.toContain('class="announcement"')
+
+  expect(text).toContain(`<img src="/media/shop/${logo}" alt="" width="40" height="20">`)
+  const drawing = await get(`/media/shop/${logo}`)
+  expect(drawing.text).not.toContain('script')
+  expect(drawing.answer.headers.get('content-type')).toBe('image/svg+xml')
+  expect(drawing.answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox/)
+  expect(text).toContain(`<link rel="icon" href="/media/shop/${icon}" type="image/svg+xml">`)
+  const manifest = JSON.parse((await get('/site.webmanifest')).text)
+  expect(manifest).toMatchObject({ name: 'Hoshi', icons: [{ sizes: '192x192' }, { sizes: '512x512' }] })
+  for (const { src } of manifest.icons)
+    expect((await get(src)).answer.headers.get('content-type')).toBe('image/png')
+  expect(text).toContain(`"logo":"http://nagare.example/media/shop/${logo}"`)
+
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+  expect((await get('/')).text).not.toContain('rel="stylesheet"')
+  expect((await get('/site.webmanifest')).answer.status).toBe(404)
+})
+
+test('a look of its own costs a page at most 400 bytes', async () => {
+  const sent = async (path: string) => {
+    const { answer } = await get(path, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    return Number(answer.headers.get('content-length'))
+  }
+  const before = await Promise.all(['/', '/pricing', '/m/1'].map(sent))
+  const [logo, icon] = [await send('logo', LOGO), await send('icon', LOGO)]
+  const look = {
+    accent: '#8a1f4d',
+    paper: 'cool',
+    corners: 'round',
+    type: 'rounded',
+    css: 'a { color: red }',
+  }
+  const settings = Object.entries({
+    'identity.logo': logo,
+    'identity.logoDark': logo,
+    'identity.icon': icon,
+    look,
+  }).reduce((tree, [path, value]) => withSetting(tree, path, value), named('Hoshi'))
+  await publish(settings)
+  await titled('Hoshi')
+  const after = await Promise.all(['/', '/pricing', '/m/1'].map(sent))
+  for (const [at, bytes] of after.entries()) expect(bytes - before[at]!).toBeLessThanOrEqual(400)
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+})
+
 test('a draft with wrong fields is refused with all of them; a too large one at once', async () => {
   const { revision } = await shop()
   const settings = withSetting(named(''), 'visitors.clipsPerPage', 3)

@@ -4,7 +4,7 @@ import { expect, test } from '../support/own-shop.ts'
 import { signInAs } from '../support/people.ts'
 import { expectAccessible } from '../support/test.ts'
 
-test.use({ expectedNoise: /status of (?:409|422)|could not be changed/ })
+test.use({ expectedNoise: /status of (?:409|422)|could not be (?:changed|sent)/ })
 
 test('an admin makes the shop another one: a stranger sees it once it is published, and not after it was taken back', async ({
   page,
@@ -57,6 +57,53 @@ test('an admin makes the shop another one: a stranger sees it once it is publish
   await seen('Hoshi | 星の映像')
   await page.goto('/studio/log')
   await expect(page.getByText('Published the shop’s settings')).toHaveCount(3)
+  await stranger.context().close()
+})
+
+test('a colour, a logo and words of its own are previewed and published; what was wished and is not legible moves', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const stranger = await (await browser.newContext({ baseURL })).newPage()
+  await page.goto('/terms')
+  await signInAs(page, KNOWN_MEMBERS.admin)
+  await page.goto('/studio/shop')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><path d="M0 0h60v20z"/></svg>'
+  const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) }
+  await page.getByLabel('Logo', { exact: true }).setInputFiles({ ...logo, buffer: Buffer.from('hello') })
+  await expect(page.getByText('Please choose an SVG without entities')).toBeVisible()
+  await page.getByLabel('Logo', { exact: true }).setInputFiles(logo)
+  await expect(page.getByText('1 change is not saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Look', exact: true }).click()
+  await page.getByLabel('Accent colour').fill('#ffd400')
+  await expect(page.getByText(/On light pages #\w{6}, so that every text stays legible/)).toBeVisible()
+  await expect(page.getByText('On dark pages as you chose it.')).toBeVisible()
+  await page.getByLabel('Corners').selectOption('Sharp')
+  await page.getByLabel('Own CSS', { exact: true }).fill('} html { display: none }')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('This is no well-formed CSS')).toBeVisible()
+  await page.getByLabel('Own CSS', { exact: true }).fill('.banner { letter-spacing: 3px }')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.frameLocator('iframe').locator('.banner')).toHaveCSS('letter-spacing', '3px')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(theToast(page, /^Published/)).toBeVisible()
+  await expect(async () => {
+    await stranger.goto('/pricing')
+    await expect(stranger.locator('.wordmark img')).toHaveJSProperty('complete', true, { timeout: 1 })
+  }).toPass()
+  const looks = await stranger.locator('.header-sign-up').evaluate((button) => {
+    const { backgroundColor, borderRadius } = getComputedStyle(button)
+    return { backgroundColor, borderRadius }
+  })
+  expect(looks).toEqual({ backgroundColor: expect.stringMatching(/^oklch\(0\.5\d* /), borderRadius: '0px' })
+  expect(
+    await stranger.locator('.wordmark img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBe(60)
+  await expectAccessible(stranger)
+  await stranger.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(stranger)
   await stranger.context().close()
 })
 

@@ -1,14 +1,11 @@
 import { useId } from 'react'
 import { isSameSetting } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop-texts.ts'
-import { type FieldSchema, type FormState, valueAt } from './form-schema.ts'
-
-export interface SettingProps {
-  schema: FieldSchema
-  path: string
-  value: unknown
-  state: FormState
-}
+import { Select } from '../Select.tsx'
+import { ColourField } from './ColourField.tsx'
+import { type SettingProps, valueAt } from './form-schema.ts'
+import { isPicture, PictureField } from './PictureField.tsx'
+import { Problem } from './Problem.tsx'
 
 /** Letters from which a text gets several lines. */
 const LONG = 160
@@ -83,34 +80,35 @@ function Single(props: SettingProps & { label: string }) {
     )
   if (schema.enum)
     return (
-      <label className="studio-field">
-        {label}
-        <select value={String(value)} onChange={({ target }) => state.onChange(path, target.value)}>
-          {schema.enum.map((choice) => (
-            <option key={choice} value={choice}>
-              {schema.names?.[choice]?.[state.locale] ?? choice}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        label={label}
+        value={String(value)}
+        options={schema.enum.map((choice) => ({
+          value: choice,
+          name: schema.names?.[choice]?.[state.locale] ?? choice,
+        }))}
+        onChoose={(choice) => state.onChange(path, choice)}
+      />
     )
-  if (schema.type === 'integer')
-    return (
-      <div className="studio-field">
-        <label htmlFor={id}>{label}</label>
-        <input
-          id={id}
-          type="number"
-          min={schema.minimum}
-          max={schema.maximum}
-          value={Number.isNaN(value) ? '' : String(value)}
-          aria-invalid={path in state.problems}
-          onChange={({ target }) => state.onChange(path, target.valueAsNumber)}
-        />
-        <Problem path={path} state={state} />
-      </div>
-    )
-  return <TextInput {...props} />
+  if (isPicture(schema.kind)) return <PictureField {...props} use={schema.kind} />
+  if (schema.kind === 'colour') return <ColourField {...props} />
+  if (schema.type !== 'integer' && schema.kind !== 'date') return <TextInput {...props} />
+  const isNumber = schema.type === 'integer'
+  return (
+    <div className="studio-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={isNumber ? 'number' : 'date'}
+        min={schema.minimum}
+        max={schema.maximum}
+        value={Number.isNaN(value) ? '' : String(value)}
+        aria-invalid={path in state.problems}
+        onChange={({ target }) => state.onChange(path, isNumber ? target.valueAsNumber : target.value)}
+      />
+      <Problem path={path} state={state} />
+    </div>
+  )
 }
 
 interface TextInputProps extends SettingProps {
@@ -135,15 +133,14 @@ function TextInput({ schema, path, value, state, label, name, lang }: TextInputP
   return (
     <div className="studio-field">
       <label htmlFor={id}>{label}</label>
-      {isLong ? <textarea rows={3} {...input} /> : <input autoComplete="off" {...input} />}
+      {isLong ? (
+        <textarea rows={schema.kind === 'css' ? 10 : 3} spellCheck={schema.kind !== 'css'} {...input} />
+      ) : (
+        <input autoComplete="off" {...input} />
+      )}
       <Problem path={path} state={state} />
     </div>
   )
-}
-
-function Problem({ path, state }: Pick<SettingProps, 'path' | 'state'>) {
-  const text = state.problems[path]
-  return text ? <p className="field-problem">{text}</p> : null
 }
 
 /** For a changed setting: the way back to ours, and ours if it has changed since. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StudioShop } from '#contract/studio/shop.ts'
-import { changedPaths } from '#domain/shop/setting-paths.ts'
+import { changedPaths, type Tree } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { loadStyles } from '../../auth/load-styles.ts'
@@ -68,6 +68,7 @@ function Shop({ edit, data }: { edit: ShopEdit; data: StudioShop }) {
                   locale,
                   problems: edit.problems,
                   defaults: data.defaults,
+                  section: valueAt(edit.settings, section) as Tree,
                   outdated: data.outdated,
                   onChange: edit.change,
                 }}

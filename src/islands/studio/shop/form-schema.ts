@@ -19,9 +19,18 @@ export interface FormState {
   /** Texts of problems by path. */
   problems: Record<string, string>
   defaults: Tree
+  /** The values of the section that is shown. */
+  section: Tree
   /** Paths whose default has changed since. */
   outdated: readonly string[]
   onChange: (path: string, value: unknown) => void
+}
+
+export interface SettingProps {
+  schema: FieldSchema
+  path: string
+  value: unknown
+  state: FormState
 }
 
 export const valueAt = (tree: unknown, path: string): unknown =>

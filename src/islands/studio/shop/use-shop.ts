@@ -49,7 +49,8 @@ export function useShop(): ShopEdit {
   }, [unsaved.length === 0])
 
   function change(path: string, value: unknown) {
-    if (settings) setEdited(withSetting(settings, path, value))
+    // Of the newest edit: a picture that was sent meanwhile must not be lost.
+    if (data) setEdited((newest) => withSetting(newest ?? data.settings, path, value))
     setProblems(({ [path]: _, ...others }) => others)
   }
 

@@ -9,6 +9,8 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   mediaNotFound: 404,
   categoryNotFound: 404,
   creatorNotFound: 404,
+  pictureInvalid: 422,
+  picturesFull: 409,
   shopInvalid: 422,
   categoryExists: 409,
   categoryInUse: 409,

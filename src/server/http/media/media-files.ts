@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuse, refuseStatus } from '#server/http/refuse.ts'
 import type { Target } from '#server/http/request-target.ts'
-import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
+import { DRAWING_POLICY, NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import { contentDisposition } from '#server/media/content-disposition.ts'
 import { contentTypeOf } from '#server/media/content-type.ts'
 import { verifyMediaRequest } from '#server/media/signed-url.ts'
@@ -97,7 +97,7 @@ export class MediaFiles {
       ...['X-Accel-Redirect', NGINX_ROUTE + key],
       ...['Content-Type', contentTypeOf(key)],
       ...['Content-Length', '0'],
-      ...NO_CONTENT_POLICY,
+      ...(key.endsWith('.svg') ? DRAWING_POLICY : NO_CONTENT_POLICY),
       ...headers.map((text) => (text === 'Cache-Control' ? 'X-Media-Cache-Control' : text)),
     ])
   }

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { isNotModified, matchesIfRange } from '#server/http/cache/conditional.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import { refuseStatus } from '#server/http/refuse.ts'
-import { NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
+import { DRAWING_POLICY, NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import type { ByteRange, Storage, StoredObject } from '#server/media/storage.ts'
 import type { MediaObject } from './media-objects.ts'
 import { requestedRange } from './range-header.ts'
@@ -89,7 +89,7 @@ function headersOf(object: StoredObject, { etag, lastModified }: Validators): st
     ...['Accept-Ranges', 'bytes'],
     ...['ETag', etag],
     ...['Last-Modified', lastModified],
-    ...NO_CONTENT_POLICY,
+    ...(object.key.endsWith('.svg') ? DRAWING_POLICY : NO_CONTENT_POLICY),
   ]
 }
 
