@@ -31,6 +31,9 @@ export async function* namedFiles(db: Db): AsyncIterable<NamedFile> {
     for (const { name, og_image_url } of sets)
       if (og_image_url.startsWith('/media/')) yield { key: keyOf(og_image_url), owner: `set ${name}` }
   }
+  // A backup may be older than the table.
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'shop_pictures')) return
   for (const { name, bytes } of await db.selectFrom('shop_pictures').select(['name', 'bytes']).execute())
     yield { key: `shop/${name}`, owner: 'the shop', size: bytes }
 }

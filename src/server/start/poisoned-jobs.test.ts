@@ -141,6 +141,7 @@ const POISONED: Record<string, Poisoned | string> = {
   'remove-files': A_JOB_EACH,
   'backup.proof': 'one backup',
   'uploads.clean': 'tested beside it',
+  'shop.announcement': 'one announcement',
   async 'category-move'({ db, run }) {
     const [bad, good] = [await aShownClip(db), await aShownClip(db)]
     await aShownClip(db, { category: 'sea' })
