@@ -38,7 +38,7 @@ export async function countWithFacets(
   const more = unread || sumOf(tallies) > COUNTED
   const facets = facetsOf(tallies, { filters, more })
   if (all) return { count: { clips: all.length, more: false }, facets }
-  const passing = sumOf(tallies.filter((row) => passes(row, filters)))
+  const passing = sumOf(tallies.filter(thatPass(filters)))
   if (passing > COUNTED) return { count: { clips: COUNTED, more: true }, facets }
   if (unread || !more) return { count: { clips: passing, more }, facets }
   const rest = await countRest(db, matchOfAny(queries, filters), { tallies, passing })
@@ -82,7 +82,7 @@ function facetsOf(
     const { name, filter } = indexed
     const others = { ...filters, ...choosing(name, filter) }
     const counts = new Map(valuesOf(filter).map((value) => [value, 0]))
-    for (const { columns, clips } of tallies.filter((row) => passes(row, others))) {
+    for (const { columns, clips } of tallies.filter(thatPass(others))) {
       const value = menuValue(indexed, columns)
       counts.set(value, (counts.get(value) ?? 0) + clips)
     }
@@ -94,12 +94,14 @@ function facetsOf(
 /** The facets of a search that finds nothing. */
 export const NO_FACETS = facetsOf([], { filters: {}, more: false })
 
-function passes({ columns }: Tally, filters: SearchFilters): boolean {
-  return columnConditions(filters).every(({ column, is, value }) => {
-    const own = columns[column]!
-    if (is === '=') return own === value
-    return is === '>=' ? own >= value : own <= value
-  })
+function thatPass(filters: SearchFilters): (row: Tally) => boolean {
+  const conditions = columnConditions(filters)
+  return ({ columns }) =>
+    conditions.every(({ column, is, value }) => {
+      const own = columns[column]!
+      if (is === '=') return own === value
+      return is === '>=' ? own >= value : own <= value
+    })
 }
 
 /** In the menu's order; categories with most clips first. */
