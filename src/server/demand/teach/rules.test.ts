@@ -9,6 +9,7 @@ import { readRules } from '#server/search/rules/read-rules.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
+import { countStock } from '../count-stock.ts'
 import { previewRule } from './preview-rule.ts'
 import { addRule, listRules, removeRule } from './rules.ts'
 import { importRules, rulesFile } from './rules-file.ts'
@@ -66,6 +67,31 @@ describeEachDatabase('rules of the operator', (open) => {
         before: { how: 'same', text: 'zorblax', target: 'robot' },
       },
     ])
+  })
+
+  test('the words of a rule are counted anew, so that they leave the list of what finds nothing', async () => {
+    const { db, deps, editor, add } = await shop()
+    const kept = { created: '2026-11-21', stale: 0, stock: 0, counted_at: NOW.toISOString() } as const
+    const texts = ['zorblax', 'robot', 'other']
+    await db
+      .insertInto('demand_searches')
+      .values(texts.map((text) => ({ ...kept, text })))
+      .execute()
+    const due = async () => {
+      const rows = db.selectFrom('demand_searches').select('text').where('counted_at', '=', '')
+      return (await rows.orderBy('text').execute()).map(({ text }) => text)
+    }
+    const { id } = await add({ kind: 'same', word: 'zorblax', target: 'robot' })
+    expect(await due()).toEqual(['robot', 'zorblax'])
+    await countStock({ ...deps, log: undefined as never }, new AbortController().signal)
+    const counted = await db.selectFrom('demand_searches').select(['text', 'stock']).orderBy('text').execute()
+    expect(counted.map(({ text, stock }) => [text, stock])).toEqual([
+      ['other', 0],
+      ['robot', 1],
+      ['zorblax', 1],
+    ])
+    await removeRule(deps, editor, id)
+    expect(await due()).toEqual(['robot', 'zorblax'])
   })
 
   test('a process that hears of changes reads the rules anew after each, and never in between', async () => {
