@@ -38,6 +38,8 @@ describeEachDatabase('what the operator teaches search', (open) => {
     expect(await found('ロボット')).toEqual(['robot'])
     expect((await found('ロボット', other)).toSorted()).toEqual(['gizmotron', 'robot'])
     expect(await found('gizmotron', other)).toEqual(['gizmotron', 'robot'])
+    const near = { kind: 'same', word: 'gizmotrom', target: 'robot' } as const
+    expect([await found('gizmotrom'), await found('gizmotrom', near)]).toEqual([['gizmotron'], ['robot']])
     const kana = { kind: 'same', word: 'ピエンぽ', target: 'robot' } as const
     expect(await found('ぴえんポ', kana)).toEqual(['robot'])
   })
