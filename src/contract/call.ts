@@ -48,6 +48,7 @@ export type FileType =
   | 'application/yaml; charset=utf-8'
   | 'application/json; charset=utf-8'
   | 'application/pdf'
+  | 'application/zip'
   | 'image/jpeg'
 
 export type Method = Endpoint<unknown, unknown>['method']

@@ -8,6 +8,7 @@ export const ERROR_MESSAGES = {
   creatorNotFound: 'There is no clip of this creator.',
   pictureInvalid: 'This is not a picture that can be used.',
   picturesFull: 'There is no room for more pictures.',
+  shopFileInvalid: 'This is not the file of a shop.',
   shopInvalid: 'Some settings of the shop are not valid.',
   categoryExists: 'There is a category with this key already.',
   categoryInUse: 'There are clips in this category.',

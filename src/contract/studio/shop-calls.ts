@@ -1,8 +1,18 @@
 import { admin } from '../call.ts'
-import { PictureName, ShopDraft, ShopNumber, ShopPicture, ShopRevision, StudioShop } from './shop.ts'
+import {
+  PictureName,
+  ShopDraft,
+  ShopFile,
+  ShopNumber,
+  ShopPicture,
+  ShopRevision,
+  StudioShop,
+} from './shop.ts'
 
 /** Three megabytes in base64. */
 const PICTURE = 4 * 1024 * 1024
+/** All pictures in base64, and the settings. */
+const FILE = 15 * 1024 * 1024
 const SETTINGS = 256 * 1024
 
 export const studioShop = admin.get('/api/studio/shop', {
@@ -37,6 +47,19 @@ export const addShopPicture = admin.post('/api/studio/shop/pictures', {
   answer: PictureName,
   bodyBytes: PICTURE,
   errors: ['pictureInvalid', 'picturesFull'],
+})
+
+export const exportShop = admin.get('/api/studio/shop/export', {
+  does: 'The draft with its pictures as one file.',
+  file: { type: 'application/zip', name: 'shop.zip' },
+})
+
+export const importShop = admin.post('/api/studio/shop/import', {
+  does: 'Makes an exported file the draft.',
+  body: ShopFile,
+  answer: ShopRevision,
+  bodyBytes: FILE,
+  errors: ['shopFileInvalid', 'shopInvalid', 'pictureInvalid', 'picturesFull', 'versionConflict'],
 })
 
 export const previewShop = admin.post('/api/studio/shop/preview', {

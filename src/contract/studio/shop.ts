@@ -50,3 +50,6 @@ const PICTURE_USES = ['logo', 'icon', 'card', 'wide'] as const
 export const ShopPicture = z.object({ use: z.enum(PICTURE_USES), bytes: z.base64() })
 export type ShopPicture = z.infer<typeof ShopPicture>
 export const PictureName = z.object({ name: z.string() })
+
+/** Body of `POST /api/studio/shop/import`: the ZIP file of an export, in base64. */
+export const ShopFile = z.object({ bytes: z.base64(), revision })

@@ -43,6 +43,11 @@ export const shopEn = {
   restoreTitle: (number: number) => `Bring back version ${number}?`,
   restoreLead: 'Visitors see it at once, and the draft becomes the same. Every version stays in this list.',
   cancel: 'Cancel',
+  exportFile: 'Save the draft as a file',
+  importFile: 'Bring in a file',
+  fileNote: 'The file has all settings and their pictures. One that is brought in becomes the draft.',
+  broughtIn: 'The file is the draft now. Look at it before you publish.',
+  noShopFile: 'This is not the file of a shop.',
   accentKept: { light: 'On light pages as you chose it.', dark: 'On dark pages as you chose it.' },
   accentMoved: {
     light: (color: string) => `On light pages ${color}, so that every text stays legible.`,

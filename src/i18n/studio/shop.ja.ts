@@ -44,6 +44,11 @@ export const shopJa: ShopTexts = {
   restoreTitle: (number) => `第${number}版に戻しますか？`,
   restoreLead: 'すぐに公開され、下書きも同じ内容になります。すべての版はこの一覧に残ります。',
   cancel: 'キャンセル',
+  exportFile: '下書きをファイルに保存',
+  importFile: 'ファイルを取り込む',
+  fileNote: 'ファイルにはすべての設定と画像が入ります。取り込んだファイルは下書きになります。',
+  broughtIn: 'ファイルが下書きになりました。公開する前にご確認ください。',
+  noShopFile: 'ショップのファイルではありません。',
   accentKept: {
     light: 'ライトなページでは選んだ色のままです。',
     dark: 'ダークなページでは選んだ色のままです。',

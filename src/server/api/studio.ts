@@ -62,6 +62,7 @@ import { planImport } from '#server/sheets/plan-import.ts'
 import { importSheet } from '#server/sheets/start-import.ts'
 import { addPicture } from '#server/shop/pictures.ts'
 import { PREVIEW_COOKIE, PREVIEW_SECONDS, previewPass } from '#server/shop/preview.ts'
+import { exportShop, importShop } from '#server/shop/transfer.ts'
 import { publishDraft, restoreVersion, saveDraft, studioShop } from '#server/shop/versions.ts'
 import { makeTesterKeys, revokeTesterKey, testerRoom } from '#server/testers/tester-keys.ts'
 import { cancelUpload, removeUpload, retryUpload } from '#server/uploads/change-upload.ts'
@@ -198,6 +199,8 @@ export const studio: Handlers<
   saveShopDraft: ({ deps, member }, input) => saveDraft(deps, member, input),
   publishShop: ({ deps, member }, input) => publishDraft(deps, member, input),
   restoreShop: ({ deps, member }, input) => restoreVersion(deps, member, input),
+  exportShop: ({ deps }) => exportShop(deps),
+  importShop: ({ deps, member }, input) => importShop(deps, member, input),
   addShopPicture: ({ deps }, input) => addPicture(deps, input),
   previewShop({ deps, member, context }) {
     context.cookies.set(PREVIEW_COOKIE, previewPass(deps, member), {

@@ -25,7 +25,7 @@ const FORMS: Record<Use, { width: number; height: number; fills?: true; form: 'p
   wide: { width: 2400, height: 1350, form: 'jpg' },
 }
 
-const pictureKey = (name: string) => `shop/${name}`
+export const pictureKey = (name: string) => `shop/${name}`
 
 interface Made {
   name: string

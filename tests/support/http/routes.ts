@@ -154,6 +154,8 @@ function examples({
     giveRole: { role: 'editor' },
     sendMemberMail: { mail: 'password' },
     saveShopDraft: { settings: {}, revision: 0 },
+    addShopPicture: { use: 'logo', bytes: 'aGVsbG8=' },
+    importShop: { bytes: 'aGVsbG8=', revision: 0 },
     publishShop: { revision: 99 },
     restoreShop: { number: 987_654, revision: 0 },
   }

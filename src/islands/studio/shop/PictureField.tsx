@@ -6,6 +6,7 @@ import { addShopPicture } from '#contract/studio/shop-calls.ts'
 import { picturePath } from '#domain/shop/picture-name.ts'
 import { shopTexts } from '#i18n/studio/shop-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { base64Of } from './base64-of.ts'
 import type { SettingProps } from './form-schema.ts'
 import { Problem } from './Problem.tsx'
 
@@ -64,14 +65,4 @@ export function PictureField({ path, value, state, label, use }: PictureFieldPro
       <Problem path={path} state={state} />
     </div>
   )
-}
-
-async function base64Of(file: File): Promise<string> {
-  const reader = new FileReader()
-  const read = new Promise<string>((resolve, reject) => {
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-  })
-  reader.readAsDataURL(file)
-  return (await read).replace(/^[^,]*,/, '')
 }

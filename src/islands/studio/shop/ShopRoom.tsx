@@ -81,6 +81,7 @@ function Shop({ edit, data }: { edit: ShopEdit; data: StudioShop }) {
       <Versions
         versions={data.versions}
         labels={labels}
+        bringIn={edit.bringIn}
         restore={async (number) => {
           await loadStyles(dialogStyles)
           return edit.restore(number)

@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import type { ShopVersion } from '#contract/studio/shop.ts'
+import { exportShop } from '#contract/studio/shop-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { shopTexts } from '#i18n/studio/shop-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { saveBlob } from '#stores/download/save-file.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { ActDialog } from '../ActDialog.tsx'
+import { useAction } from '../use-action.ts'
 
 interface VersionsProps {
+  bringIn: (file: File) => Promise<void>
   versions: readonly ShopVersion[]
   labels: (paths: readonly string[]) => string
   /** Resolves to why it was refused; undefined when it is done. */
@@ -13,10 +18,12 @@ interface VersionsProps {
 }
 
 /** Published versions, newest first, and the way back to any of them. */
-export function Versions({ versions, labels, restore }: VersionsProps) {
+export function Versions({ versions, labels, restore, bringIn }: VersionsProps) {
   const locale = pageLocale()
   const t = shopTexts(locale)
   const [asked, setAsked] = useState<number>()
+  const { busy, run } = useAction(t.failed)
+  const save = async () => saveBlob(await requestAs(exportShop, undefined), 'shop.zip')
   return (
     <section className="panel">
       <h2>{t.versions}</h2>
@@ -45,6 +52,25 @@ export function Versions({ versions, labels, restore }: VersionsProps) {
           </li>
         ))}
       </ol>
+      <div className="panel-actions">
+        <button type="button" className="button button-quiet" aria-busy={busy} onClick={() => run(save)}>
+          {t.exportFile}
+        </button>
+        <label className="button button-quiet shop-file">
+          {t.importFile}
+          <input
+            type="file"
+            className="visually-hidden"
+            accept=".zip,application/zip"
+            onChange={({ target }) => {
+              const [file] = target.files ?? []
+              if (file) void run(() => bringIn(file))
+              target.value = ''
+            }}
+          />
+        </label>
+      </div>
+      <p className="panel-note">{t.fileNote}</p>
       {asked !== undefined && (
         <ActDialog
           title={t.restoreTitle(asked)}

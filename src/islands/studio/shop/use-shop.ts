@@ -2,14 +2,24 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { ShopSettings } from '#contract/shop/shop-settings.ts'
 import type { StudioShop } from '#contract/studio/shop.ts'
-import { publishShop, restoreShop, saveShopDraft, studioShop } from '#contract/studio/shop-calls.ts'
+import {
+  importShop,
+  publishShop,
+  restoreShop,
+  saveShopDraft,
+  studioShop,
+} from '#contract/studio/shop-calls.ts'
 import { changedPaths, withSetting } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { type Loaded, useLoaded } from '../../loading/use-loaded.ts'
+import { base64Of } from './base64-of.ts'
 import { valueAt } from './form-schema.ts'
+
+/** Ten megabytes on a slow line. */
+const SLOW_MS = 120_000
 
 /** What another admin saved since this edit began. */
 export interface Conflict {
@@ -28,6 +38,8 @@ export interface ShopEdit {
   save: () => Promise<void>
   publish: () => Promise<void>
   restore: (number: number) => Promise<string | undefined>
+  /** Makes an exported file the draft. */
+  bringIn: (file: File) => Promise<void>
 }
 
 /** The edit of the draft. */
@@ -76,7 +88,8 @@ export function useShop(): ShopEdit {
     setProblems(
       Object.fromEntries(wrong.map(({ path, code }) => [path, t.problems[code] ?? t.problems.invalid!])),
     )
-    if (wrong.length === 0) showToast({ kind: 'error', text: t.failed })
+    const text = status === 'SHOP_FILE_INVALID' ? t.noShopFile : t.failed
+    if (wrong.length === 0) showToast({ kind: 'error', text })
   }
 
   async function save() {
@@ -118,7 +131,20 @@ export function useShop(): ShopEdit {
     }
   }
 
-  return { loaded, settings, unsaved, problems, conflict, change, save, publish, restore }
+  async function bringIn(file: File) {
+    if (!data) return
+    try {
+      const bytes = await base64Of(file)
+      await requestAs(importShop, { bytes, revision: data.revision }, { timeoutMs: SLOW_MS })
+      setEdited(undefined)
+      await reload()
+      showToast({ kind: 'success', text: t.broughtIn })
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+
+  return { bringIn, loaded, settings, unsaved, problems, conflict, change, save, publish, restore }
 }
 
 function problemsOf({ answer }: ApiError): { path: string; code: string }[] {

@@ -11,6 +11,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   creatorNotFound: 404,
   pictureInvalid: 422,
   picturesFull: 409,
+  shopFileInvalid: 422,
   shopInvalid: 422,
   categoryExists: 409,
   categoryInUse: 409,
