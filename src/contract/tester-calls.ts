@@ -8,13 +8,14 @@ const key = z._default(z.optional(z.string()), '')
 export const testerCount = anyone.get('/api/users/early-adopters', {
   does: 'How many early testers’ spots are taken.',
   answer: z.object({ count: z.int() }),
+  errors: ['notFound'],
 })
 
 export const testerKey = anyone.get('/api/users/early-adopter', {
   does: 'Whether an early tester’s key is valid, before there is an account.',
   query: z.object({ key }),
   answer: z.object({ status: z.literal('OK') }),
-  errors: ['invalidKey'],
+  errors: ['invalidKey', 'notFound'],
 })
 
 /** `end_subscription`: also ends the caller's subscription. */
@@ -22,5 +23,5 @@ export const claimSpot = member.put('/api/users/early-adopter', {
   does: 'Makes the caller an early tester if the key is valid and a spot is left.',
   query: z.object({ key, end_subscription: z.optional(z.literal('true')) }),
   answer: z.object({ status: z.literal('OK') }),
-  errors: ['invalidKey', 'soldOut', 'nothingToCancel', 'paymentsOff', 'paymentFailed'],
+  errors: ['invalidKey', 'notFound', 'soldOut', 'nothingToCancel', 'paymentsOff', 'paymentFailed'],
 })

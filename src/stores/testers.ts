@@ -19,10 +19,10 @@ export function keyOfPage(): string | undefined {
 }
 
 /** A failure is only logged, so that people can join anyway. */
-export async function fetchSpots(): Promise<void> {
+export async function fetchSpots(total?: number): Promise<void> {
   try {
     const { count } = await request(testerCount, undefined)
-    $spotsLeft.set(spotsLeft(count))
+    $spotsLeft.set(spotsLeft(count, total))
   } catch (error) {
     console.warn('The spots could not be counted', error)
   }

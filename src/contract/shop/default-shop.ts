@@ -1,3 +1,5 @@
+import { TESTER_SPOTS } from '#domain/membership/tester-spots.ts'
+import { PROMOTION_DAYS, WORTH_PER_CLIP } from '#domain/sets/set-limits.ts'
 import type { ShopSettings } from './shop-settings.ts'
 
 /** The shop as it comes. Versions store only what differs, so a text that nobody changed follows this one. */
@@ -30,5 +32,12 @@ export const DEFAULT_SHOP: ShopSettings = {
     mission: true,
     picture: '',
     announcement: { text: { en: '', ja: '' }, link: '', from: '', until: '' },
+  },
+  languages: { shown: 'both' },
+  programme: {
+    testers: true,
+    spots: TESTER_SPOTS,
+    clipWorth: WORTH_PER_CLIP,
+    promotionDays: PROMOTION_DAYS.default,
   },
 }

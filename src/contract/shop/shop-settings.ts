@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { UPDATES } from '#domain/clips/claims.ts'
+import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { CORNERS, PAPERS, TYPE_PAIRS } from '#domain/shop/look.ts'
 import { PLAIN_LINE, PLAIN_TEXT } from '../plain-text.ts'
 
@@ -280,5 +281,40 @@ export const ShopSettings = z.object({
         .meta(note(['Announcement above every page', '全ページ上部のお知らせ'])),
     })
     .meta(note(['Home', 'ホーム'])),
+  languages: z
+    .object({
+      shown: z.enum(['both', 'en', 'ja']).meta(
+        note(
+          ['Languages', '言語'],
+          [
+            'Addresses of the other language lead to this one.',
+            'もう一方の言語のアドレスは、こちらに転送されます。',
+          ],
+          names({
+            both: ['English and Japanese', '英語と日本語'],
+            en: ['Only English', '英語のみ'],
+            ja: ['Only Japanese', '日本語のみ'],
+          }),
+        ),
+      ),
+    })
+    .meta(note(['Languages', '言語'])),
+  programme: z
+    .object({
+      testers: z
+        .boolean()
+        .meta(
+          note(
+            ['Early testers', '先行テスター'],
+            ['Off: the pages to sign up are not found.', 'オフにすると、申し込みページは表示されません。'],
+          ),
+        ),
+      spots: whole(1, 1000).meta(note(['Spots for testers', 'テスターの枠'])),
+      clipWorth: whole(1, 100_000).meta(note(['Worth of a clip, in dollars', 'クリップ1本の価値（ドル）'])),
+      promotionDays: whole(PROMOTION_DAYS.min, PROMOTION_DAYS.max).meta(
+        note(['Days of a promotion, at first', 'プロモーションの日数（初期値）']),
+      ),
+    })
+    .meta(note(['Testers and promotions', 'テスターとプロモーション'])),
 })
 export type ShopSettings = z.infer<typeof ShopSettings>

@@ -5,6 +5,9 @@ export const MAX_DESCRIPTION = 500
 /** Days that a promotion may last. */
 export const PROMOTION_DAYS = { min: 1, max: 90, default: 7 }
 
+/** Dollars, unless the shop says otherwise. */
+export const WORTH_PER_CLIP = 70
+
 /** Whether a typed number of days may be a promotion's. */
 export function isPromotionLength(days: string): boolean {
   const number = Number(days)

@@ -20,13 +20,13 @@ import { Results, titleOf } from './Results.tsx'
 import { SetForm } from './SetForm.tsx'
 
 /** The builder: promotions for the admin, curated sets for paid members. `?set=ID` changes one that exists. */
-export function BuilderPage({ kind }: { kind: SetKind }) {
+export function BuilderPage({ kind, days }: { kind: SetKind; days?: number | undefined }) {
   const { notForYou, signedOut } = builderTexts(pageLocale())
   const auth = useAuth()
   if (!auth) return <SignInNotice {...signedOut} register={signedOut.signUp} />
   const may = kind === 'promotion' ? isAdmin(auth) : isPaid(auth)
   const edited = new URLSearchParams(location.search).get('set')
-  if (may) return edited ? <Editor kind={kind} id={edited} /> : <Builder kind={kind} />
+  if (may) return edited ? <Editor kind={kind} id={edited} /> : <Builder kind={kind} days={days} />
   return <NotForYou why={notForYou[kind]} upgrade={kind === 'collection'} />
 }
 
@@ -61,9 +61,9 @@ async function editedSet(
   }
 }
 
-function Builder({ kind, edited }: { kind: SetKind; edited?: Collection }) {
+function Builder({ kind, edited, days }: { kind: SetKind; edited?: Collection; days?: number | undefined }) {
   const texts = builderTexts(pageLocale())
-  const builder = useMemo(() => openSetBuilder(kind, edited), [kind, edited])
+  const builder = useMemo(() => openSetBuilder(kind, edited, days), [kind, edited, days])
   const draft = useStore(builder.$draft)
   const [announcement, announce] = useState('')
   const [created, setCreated] = useState<CreatedSet>()

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
+import { WORTH_PER_CLIP } from '#domain/sets/set-limits.ts'
 import type { TimeLeft } from '#domain/sets/time-left.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { type SetsTexts, setsTexts } from '#i18n/sets-texts.ts'
@@ -43,6 +44,8 @@ export interface SetHeaderProps {
   description: string
   siteName: string
   page: string
+  /** Of a clip in dollars, if the shop has its own. */
+  worth?: number
   clips: SetClip[]
   /** For a promotion: the expiry, and the time left when the page was rendered. */
   expiry?: string
@@ -170,9 +173,6 @@ export function SetHeader(props: SetHeaderProps) {
   )
 }
 
-/** US dollars per clip in a promotion's headline. */
-const WORTH_PER_CLIP = 70
-
 const pick = ({ siteName, page }: SetHeaderProps) => ({ siteName, page })
 
 /** The server's value until the browser counts itself. */
@@ -193,12 +193,12 @@ function useTimeLeft({ expiry, left: atFirst }: SetHeaderProps) {
 }
 
 function headline(
-  { name, locale }: SetHeaderProps,
+  { name, locale, worth: each = WORTH_PER_CLIP }: SetHeaderProps,
   clips: number,
   left: TimeLeft,
   { promotion }: SetsTexts,
 ): string {
-  const worth = (WORTH_PER_CLIP * clips).toLocaleString(locale)
+  const worth = (each * clips).toLocaleString(locale)
   if (left.ended) return promotion.headline(worth, name, promotion.hours(0))
   const time = left.unit === 'day' ? promotion.days(left.amount) : promotion.hours(left.amount)
   return promotion.headline(worth, name, time)

@@ -20,13 +20,15 @@ interface JoinButtonProps {
   plans: string
   /** What the server knew; the count may say otherwise by now. */
   soldOut: boolean
+  /** All spots, if not as many as usual. */
+  total?: number
 }
 
 /** Asks to sign in if necessary, then claims a spot. */
-function JoinButton({ label, locale, siteName, plans, soldOut }: JoinButtonProps) {
+function JoinButton({ label, locale, siteName, plans, soldOut, total }: JoinButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const busy = useStore($redeeming, { ssr: () => false })
-  const left = useSpotsLeft(soldOut)
+  const left = useSpotsLeft(soldOut, total)
 
   const join = () => joining().then(({ join }) => join(siteName), toastUnloaded)
   useEarlyClick(button, join)
@@ -53,21 +55,21 @@ function JoinButton({ label, locale, siteName, plans, soldOut }: JoinButtonProps
 }
 
 /** Spots left; undefined until known. */
-function useSpotsLeft(soldOut: boolean): number | undefined {
-  useEffect(arrive, [])
+function useSpotsLeft(soldOut: boolean, total?: number): number | undefined {
+  useEffect(() => arrive(total), [])
   return useStore($spotsLeft, { ssr: () => undefined }) ?? (soldOut ? 0 : undefined)
 }
 
 let arrived = false
 
 /** Runs once per page, for any number of buttons: fetches the spots, follows their end, and checks the key in the URL. */
-function arrive(): void {
+function arrive(total?: number): void {
   if (arrived) return
   arrived = true
   $spotsLeft.listen((left) => {
     document.querySelector('.landing')?.toggleAttribute('data-sold-out', left === 0)
   })
-  void fetchSpots()
+  void fetchSpots(total)
   joining().then(({ checkInvitation }) => checkInvitation(), toastUnloaded)
 }
 
@@ -77,13 +79,13 @@ export interface HeroJoinProps extends JoinButtonProps {
 
 /** The first join button, with the number of spots left, and the dialog of both buttons. */
 export function HeroJoin({ spots, ...button }: HeroJoinProps) {
-  const left = useSpotsLeft(button.soldOut)
+  const left = useSpotsLeft(button.soldOut, button.total)
   const question = useStore($question, { ssr: () => undefined })
   return (
     <div className="hero-join">
       <JoinButton {...button} />
       <p className="spots" data-none={left === 0} aria-live="polite">
-        {spotsText(spots, left)}
+        {spotsText(spots, left, button.total)}
       </p>
       {/* In the body: the hero is dark in both themes. */}
       {question && createPortal(question, document.body)}
@@ -100,26 +102,30 @@ export interface LastChanceProps extends JoinButtonProps {
 
 /** The count as a headline, a mark per spot, and the second button. */
 export function LastChance({ title, text, taken, spots, ...button }: LastChanceProps) {
-  const left = useSpotsLeft(button.soldOut)
+  const left = useSpotsLeft(button.soldOut, button.total)
   return (
     <>
       <h2 id="last-chance">{headline()}</h2>
-      <Spots left={left} />
+      <Spots left={left} total={button.total} />
       <p>{left === 0 ? taken.text : text}</p>
       <JoinButton {...button} />
     </>
   )
 
   function headline(): string {
-    if (left === undefined) return spotsText(spots, left)
-    return left === 0 ? taken.title : fill(title, { spots: left, total: TESTER_SPOTS })
+    if (left === undefined) return spotsText(spots, left, button.total)
+    return left === 0 ? taken.title : fill(title, { spots: left, total: button.total ?? TESTER_SPOTS })
   }
 }
 
+/** More marks than this say nothing. */
+const MOST_MARKS = 100
+
 /** One mark per spot; taken ones are faint. */
-function Spots({ left }: { left: number | undefined }) {
-  const taken = TESTER_SPOTS - (left ?? TESTER_SPOTS)
-  const marks = [...Array(TESTER_SPOTS).keys()]
+function Spots({ left, total = TESTER_SPOTS }: { left: number | undefined; total: number | undefined }) {
+  const taken = total - (left ?? total)
+  if (total > MOST_MARKS) return null
+  const marks = [...Array(total).keys()]
   return (
     <ul className="spot-marks" aria-hidden="true">
       {marks.map((place) => (

@@ -10,8 +10,8 @@ export interface SpotsWords {
 }
 
 /** @param left undefined if unknown */
-export function spotsText(words: SpotsWords, left: number | undefined): string {
-  if (left === undefined) return fill(words.unknown, { total: TESTER_SPOTS })
+export function spotsText(words: SpotsWords, left: number | undefined, total = TESTER_SPOTS): string {
+  if (left === undefined) return fill(words.unknown, { total })
   if (left === 0) return words.none
   return fill(left === 1 ? words.one : words.many, { spots: left })
 }

@@ -2,8 +2,9 @@ import type { Selectable } from 'kysely'
 import type { SitemapItemLoose, VideoItemLoose } from 'sitemap'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
+import type { ShownLanguages } from '#domain/shop/languages.ts'
 import type { Db, MediasTable, SourcesView } from '#server/db/schema.ts'
-import { bothLanguages } from './sitemap-entry.ts'
+import { bothLanguages, inLanguages } from './sitemap-entry.ts'
 
 /** Two entries of 1.5 to 2.2 kB per clip, so the protocol's limit of 50 MB is the one that counts. */
 export const CLIPS_PER_PART = 10_000
@@ -69,9 +70,9 @@ const LONGEST = 28_800
 /** The entries of a part's clips, in both languages, read while they are written. With the public, watermarked film. */
 export async function* clipEntries(
   db: Db,
-  { part, site }: { part: number; site: URL },
+  { part, site, shown = 'both' }: { part: number; site: URL; shown?: ShownLanguages },
 ): AsyncGenerator<SitemapItemLoose> {
-  for await (const clip of listedClips(db, idsOfPart(part))) yield* entriesOf(clip, site)
+  for await (const clip of listedClips(db, idsOfPart(part))) yield* inLanguages(entriesOf(clip, site), shown)
 }
 
 function entriesOf(clip: ListedClip, site: URL): SitemapItemLoose[] {

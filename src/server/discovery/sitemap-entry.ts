@@ -1,5 +1,6 @@
 import type { LinkItem, SitemapItem } from '@astrojs/sitemap'
 import { LOCALES, type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import { type ShownLanguages, shownPath } from '#domain/shop/languages.ts'
 
 /** The two sitemap entries of a page, one a language, each naming both. */
 export function bothLanguages<Extra extends object>(
@@ -19,4 +20,15 @@ export function alternates([en = '', ja = '']: readonly string[]): LinkItem[] {
     { lang: 'ja', url: ja },
     { lang: 'x-default', url: en },
   ]
+}
+
+/** Entries of the languages that the shop shows. */
+export function* inLanguages<Entry extends { url: string }>(
+  entries: Iterable<Entry>,
+  shown: ShownLanguages,
+): Iterable<Entry> {
+  for (const entry of entries) {
+    if (shown === 'both') yield entry
+    else if (!shownPath(shown, new URL(entry.url).pathname)) yield { ...entry, links: [] }
+  }
 }

@@ -21,7 +21,7 @@ import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { creatorKeys } from '#server/search/query/creators.ts'
 import { clipEntries, clipParts } from './clip-entries.ts'
-import { bothLanguages } from './sitemap-entry.ts'
+import { bothLanguages, inLanguages } from './sitemap-entry.ts'
 
 type SiteDeps = Pick<Deps, 'db' | 'site'>
 
@@ -50,7 +50,7 @@ export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
     ...creators.flatMap((key) => creatorPath(key) ?? []),
   ]
   const entries = [...pages, ...paths.flatMap((path) => bothLanguages(path, site.url, () => ({})))]
-  return buffer(Readable.from(entries).pipe(writer({ xhtml: true })))
+  return buffer(Readable.from(inLanguages(entries, site.shop.languages.shown)).pipe(writer({ xhtml: true })))
 }
 
 /** The build's list of static pages; it does not know the site's address. See list-static-pages.ts. */
@@ -73,7 +73,7 @@ async function staticPages(site: Site): Promise<SitemapItem[]> {
 
 /** One part of the clips, gzipped while it is written, to save memory. @throws AppError('notFound') if empty */
 export async function clipsSitemap({ db, site }: SiteDeps, part: number): Promise<Buffer> {
-  const entries = clipEntries(db, { part, site: site.url })
+  const entries = clipEntries(db, { part, site: site.url, shown: site.shop.languages.shown })
   const first = await entries.next()
   if (first.done) throw new AppError('notFound')
   const gzip = createGzip()

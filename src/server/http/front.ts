@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Call } from '#contract/call.ts'
 import { withoutLocale } from '#domain/address/locale-path.ts'
+import { shownPath } from '#domain/shop/languages.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { PREVIEW_COOKIE, previewedSite } from '#server/shop/preview.ts'
@@ -40,6 +41,8 @@ interface FrontParts {
 
 const READS = ['GET', 'HEAD']
 const API_METHODS = [...READS, 'POST', 'PUT', 'PATCH', 'DELETE']
+/** The shop may show the other language again. */
+const NOT_FOR_EVER = ['Cache-Control', 'no-cache', 'Content-Length', '0']
 /** No addresses of their own. */
 const ERROR_PAGES = ['/404', '/429', '/500']
 const SET_PAGE = /^(?:\/ja)?\/(?:promo|curated)\//
@@ -94,7 +97,7 @@ export class Front {
   }
 
   #answer(exchange: Exchange, target: Target): Promise<void> | void {
-    const { media, draining } = this.#parts
+    const { deps, media, draining } = this.#parts
     const { path, query } = target
     if (isApi(path)) return this.#api(exchange, target)
     if (!READS.includes(exchange.method))
@@ -104,6 +107,8 @@ export class Front {
     if (path === '/readyz') return this.#health.ready(exchange, draining())
     if (path.startsWith('/media/')) return media.send(exchange, target)
     if (!target.isCanonical) return exchange.send(308, ['Location', path + query, 'Content-Length', '0'])
+    const elsewhere = shownPath(deps.site.shop.languages.shown, path)
+    if (elsewhere) return exchange.send(302, ['Location', elsewhere + query, ...NOT_FOR_EVER])
     if (isDraft(query, exchange)) return this.#draft(exchange, target)
     return this.#page(exchange, target)
   }

@@ -159,6 +159,10 @@ async function insertVersion(
     })
     .returning('number')
     .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('tester_spots')
+    .set({ total: settingsOf(document).programme.spots })
+    .execute()
   await invalidate(trx, [EVERYTHING])
   const detail = { version: number, changed, ...(restored !== null && { restored }) }
   await audit(trx, { actor: by, action: 'shop.publish', userId: null, detail, at })

@@ -31,9 +31,9 @@ export type SetBuilder = ReturnType<typeof openSetBuilder>
  * A set being built. The draft of a new one survives a reload and ends with the tab. @param edited the set to change,
  * in its present state
  */
-export function openSetBuilder(kind: SetKind, edited?: Collection) {
+export function openSetBuilder(kind: SetKind, edited?: Collection, days = PROMOTION_DAYS.default) {
   const key = `set-draft-${kind}`
-  const $draft = atom<Draft>(edited ? draftOf(edited) : (storedDraft(key, kind) ?? emptyDraft(kind)))
+  const $draft = atom<Draft>(edited ? draftOf(edited) : (storedDraft(key, kind) ?? emptyDraft(kind, days)))
   let saving = false
 
   function change(part: Partial<Draft>) {
@@ -47,7 +47,7 @@ export function openSetBuilder(kind: SetKind, edited?: Collection) {
     saving = true
     try {
       const saved = await (edited ? update(kind, edited, $draft.get()) : create(kind, $draft.get()))
-      if (!edited) change(emptyDraft(kind))
+      if (!edited) change(emptyDraft(kind, days))
       return saved
     } finally {
       saving = false
@@ -124,9 +124,9 @@ function builderFields({ id, title, title_ja, media }: BuilderClip): BuilderClip
 }
 
 /** Promotions have short names to say aloud; curated sets are for people who get the link. */
-function emptyDraft(kind: SetKind): Draft {
+function emptyDraft(kind: SetKind, days: number = PROMOTION_DAYS.default): Draft {
   const unguessable = kind === 'collection'
-  return { name: '', days: String(PROMOTION_DAYS.default), description: '', unguessable, clips: [] }
+  return { name: '', days: String(days), description: '', unguessable, clips: [] }
 }
 
 function draftOf({ name, description, sources }: Collection): Draft {

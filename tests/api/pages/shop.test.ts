@@ -249,6 +249,64 @@ test('a look of its own costs a page at most 400 bytes', async () => {
   await titled('Nagare')
 })
 
+test('a shop in one language redirects the other’s addresses, and names only its own', async () => {
+  const only = (shown: string) => withSetting(named('Hoshi'), 'languages.shown', shown)
+  const led = async (path: string) => {
+    const { answer } = await get(path)
+    return [answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]
+  }
+  await publish(only('ja'))
+  await vi.waitFor(async () => expect((await get('/')).answer.status).toBe(302), { timeout: 10_000 })
+  expect(await led('/')).toEqual([302, '/ja', 'no-cache'])
+  expect(await led('/s/clip?offset=40&utm=x')).toEqual([302, '/ja/s/clip?offset=40&utm=x', 'no-cache'])
+  const { text } = await get('/ja/pricing')
+  expect(text).not.toMatch(/<a [^>]*data-language|hreflang="en"|og:locale:alternate/)
+  expect(text).toContain('hreflang="x-default" href="http://nagare.example/ja/pricing"')
+  for (const path of [
+    '/robots.txt',
+    '/api/medias/search',
+    '/favicon.svg',
+    '/studio',
+    '/ja/studio',
+    '/media/none',
+  ])
+    expect((await get(path)).answer.status, path).not.toBe(302)
+  const pages = (await get('/sitemap-pages.xml')).text
+  expect(pages).toContain('<loc>http://nagare.example/ja/pricing</loc>')
+  expect(pages).not.toMatch(/nagare\.example\/pricing|xhtml:link/)
+
+  await publish(only('en'))
+  await vi.waitFor(async () => expect(await led('/ja/m/1')).toEqual([302, '/m/1', 'no-cache']), {
+    timeout: 10_000,
+  })
+  const english = (await get('/')).text
+  expect(english).not.toMatch(/<a [^>]*data-language|hreflang="ja"/)
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+  expect((await get('/ja')).answer.status).toBe(200)
+})
+
+test('without the testers’ programme its pages and calls are not found; spots and worth are the shop’s own', async () => {
+  const { db } = server.deps
+  const total = async () =>
+    (await db.selectFrom('tester_spots').select('total').executeTakeFirstOrThrow()).total
+  const programme = { testers: true, spots: 35, clipWorth: 12, promotionDays: 30 }
+  await publish(withSetting(named('Hoshi'), 'programme', programme))
+  await titled('Hoshi')
+  expect(await total()).toBe(35)
+  expect((await get('/promo-signup')).text).toContain('&quot;total&quot;:[0,35]')
+  expect((await get('/promo/kyoto-autumn')).text).toContain('$36 Worth of')
+  expect((await get('/promo-make')).text).toContain('&quot;days&quot;:[0,30]')
+  await publish(withSetting(named('Tsuki'), 'programme.testers', false))
+  await titled('Tsuki')
+  for (const path of ['/promo-signup', '/promo-signup-jp', '/api/users/early-adopters'])
+    expect((await get(path)).answer.status, path).toBe(404)
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+  expect((await get('/promo-signup')).answer.status).toBe(200)
+  expect(await total()).toBe(20)
+})
+
 test('a draft with wrong fields is refused with all of them; a too large one at once', async () => {
   const { revision } = await shop()
   const settings = withSetting(named(''), 'visitors.clipsPerPage', 3)
