@@ -231,6 +231,8 @@ describeEachAddress('rights', (shop, bucketSends) => {
         ...{ 'GET /admin/sets': 308, 'GET /ja/admin/sets': 308 },
         // Nobody's clips.
         ...{ 'GET /by/[name]': 404, 'GET /ja/by/[name]': 404 },
+        // Without an icon of the shop's own.
+        ...{ 'GET /site.webmanifest': 404 },
         // Without a seller.
         ...{ 'GET /commerce': 404, 'GET /ja/commerce': 404 },
       })

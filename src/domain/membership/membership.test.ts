@@ -66,6 +66,7 @@ test('a subscription comes before a tester’s spot, that before a grant, and a 
   expect(from({})).toBe('free')
 })
 
-test('spots left are between 0 and twenty, for any count', () => {
-  expect([-1, 0, 19, 20, 25].map(spotsLeft)).toEqual([20, 20, 1, 0, 0])
+test('spots left are between 0 and all, for any count', () => {
+  expect([-1, 0, 19, 20, 25].map((taken) => spotsLeft(taken))).toEqual([20, 20, 1, 0, 0])
+  expect([0, 34, 40].map((taken) => spotsLeft(taken, 35))).toEqual([35, 1, 0])
 })
