@@ -19,6 +19,16 @@ export interface ExactClips extends Group {
   clips: number
 }
 
+/** A term, or a part of one. */
+interface Part extends Term {
+  /** The whole that it belongs to. */
+  of?: string
+  /** How much it tells, of a term of its own. */
+  share?: number
+  /** If no clip has this whole, a clip with all of its words lacks nothing. */
+  isSpare?: boolean
+}
+
 /** After fewer clips, close ones follow. */
 export const ENOUGH = 10
 
@@ -56,8 +66,11 @@ export async function closeGroups(db: Db, query: QueryTerms, exact?: ExactClips)
       terms: weighed.filter((term) => has(mask, terms.indexOf(term))),
       excluded: [...excluded, ...terms.filter((_, at) => clips.counts[at]! > 0 && !has(mask, at))],
     },
-    missing: weighed.flatMap((term) =>
-      has(mask, terms.indexOf(term)) || term.information === 'light' ? [] : term.typed,
+    missing: missingOf(
+      weighed.filter((part) => {
+        const at = terms.indexOf(part)
+        return !has(mask, at) && !(part.isSpare && clips.counts[at] === 0)
+      }),
     ),
   })
   const groups: Group[] = []
@@ -76,8 +89,16 @@ export async function closeGroups(db: Db, query: QueryTerms, exact?: ExactClips)
 
 const has = (mask: number, at: number) => at >= 0 && (mask & (1 << at)) !== 0
 
-function weightOf({ information }: Term, clips = 0): number {
-  return WEIGHTS[information] * rarity(Math.min(clips, MOST_COUNTED))
+/** What is missing, as typed: a whole thing rather than its words. */
+function missingOf(parts: readonly Part[]): string[] {
+  const typed = parts.map((part) => part.typed)
+  return parts.flatMap(({ information, of, ...part }) =>
+    information === 'light' || (of !== undefined && typed.includes(of)) ? [] : part.typed,
+  )
+}
+
+function weightOf({ information, share = 1 }: Part, clips = 0): number {
+  return share * WEIGHTS[information] * rarity(Math.min(clips, MOST_COUNTED))
 }
 
 /** Kana left over when a word was taken apart: そう of 流しそうめん. */
@@ -86,21 +107,28 @@ function isScrap({ typed, concept }: Term): boolean {
 }
 
 /**
- * Each word of a term, which a clip with the whole has, too. Of one word: the wider thing that its name contains, 桜 of
- * 桜並木. Food is no hamburger.
+ * Each word of a term, which a clip with the whole has, too, and the whole. Of one word: the wider thing that its name
+ * contains, 桜 of 桜並木. Food is no hamburger.
  */
-async function inParts(term: Term): Promise<Term[]> {
+async function inParts(term: Term): Promise<Part[]> {
   const parts = (await term.parts?.()) ?? []
-  if (parts.length > 0)
-    return parts.map((part) => ({ ...part, variants: [...term.variants, ...part.variants] }))
+  const orWhole = (part: Term): Part => ({
+    ...part,
+    of: term.typed,
+    variants: [...term.variants, ...part.variants],
+  })
+  if (parts.length > 0) return [...parts.map(orWhole), { ...term, share: SHARE.ofWords, isSpare: true }]
   for (const wider of term.concept?.wider ?? []) {
     const typed = wider.names.find((name) => term.typed !== name && term.typed.includes(name))
     if (typed === undefined) continue
-    const inside = { ...term, typed, concept: wider, variants: [...term.variants, ...conceptVariants(wider)] }
-    return [inside, { ...term, information: 'verb' }]
+    const inside = orWhole({ ...term, typed, concept: wider, variants: conceptVariants(wider) })
+    return [inside, { ...term, share: SHARE.ofWider }]
   }
   return [term]
 }
+
+/** How much a whole tells beside its parts. */
+const SHARE = { ofWords: 0.3, ofWider: 0.45 }
 
 /**
  * How many clips have each term, and how many have the same terms, as bits of a number. Rare terms lead to all of their

@@ -98,10 +98,10 @@ async function answerTo(
   // If counting stopped early, the page may reach beyond the count.
   const total = Math.min(COUNTED, Math.max(count.clips, ranks.length > 0 ? search.offset + ranks.length : 0))
   const starts = [...before, total]
-  const close = before.flatMap((offset, at) => {
-    const { missing } = read.groups[at]!
-    return missing.length > 0 && offset < starts[at + 1]! ? [{ offset, missing }] : []
-  })
+  const close = before
+    .map((offset, at) => ({ offset, missing: read.groups[at]!.missing }))
+    .filter(({ offset, missing }, at) => missing.length > 0 && offset < starts[at + 1]!)
+    .filter(({ missing }, at, all) => missing.join('\n') !== all[at - 1]?.missing.join('\n'))
   const marks = sources.length > 0 && queries.length > 0 ? marksOf(queries) : []
   return {
     sources,
