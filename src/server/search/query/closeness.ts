@@ -34,10 +34,10 @@ export const ENOUGH = 10
 
 /** A text seldom has more telling terms; each costs a query. */
 const MOST_TERMS = 8
-/** Most clips read per term; in a library of thousands most terms have fewer. */
-const MOST_CLIPS = 500
+/** A term with fewer clips is rare: all of them are read. */
+const MOST_CLIPS = 100
 /** How many sets of common words are looked for together. */
-const MOST_ASKED = 6
+const MOST_ASKED = 2
 /** Close clips have this share of the information of exact ones, or of the closest if none is exact. */
 const LEAST_SHARE = { ofExact: 0.5, ofClosest: 0.8 }
 

@@ -89,7 +89,7 @@ async function answerTo(
   const sources = await sourcesOf(db, ranks)
   if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, read, retries - 1)
   const queries = read.groups.slice(0, before.length).map(({ query }) => query)
-  const counting = () => countsOf(db, queries, { search, all })
+  const counting = () => countsOf(db, queries, { search, all, before: before.at(-1) ?? 0 })
   const { counts } = deps
   const { count, facets } =
     counts && isWholeCategory(search) && ranks.length > 0
@@ -154,13 +154,15 @@ async function pageOf(
 async function countsOf(
   db: Db,
   queries: readonly QueryTerms[],
-  { search, all }: { search: Search; all: readonly number[] | undefined },
+  { search, all, before }: { search: Search; all: readonly number[] | undefined; before: number },
 ): Promise<{ count: Count; facets?: Facets }> {
   if (queries.length === 0)
     return { count: { clips: 0, more: false }, ...(search.facets ? { facets: NO_FACETS } : {}) }
   if (search.facets) return countWithFacets(db, queries, { filters: search, all })
   if (all) return { count: { clips: all.length, more: false } }
-  return { count: await countRanks(db, matchOfAny(queries, search), COUNTED) }
+  // All groups but the last are known.
+  const { clips, more } = await countRanks(db, matchOfAny(queries.slice(-1), search), COUNTED - before)
+  return { count: { clips: before + clips, more } }
 }
 
 /** The page of a category: its counts are the same for every part of its list. */
