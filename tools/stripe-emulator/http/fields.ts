@@ -101,6 +101,17 @@ export function emptyable<T>(field: Field<T>): Field<T | null> {
   return { read: (node, name) => (node === '' ? null : field.read(node, name)) }
 }
 
+/** Values by name, such as amounts by currency. */
+export function byName<T>(field: Field<T>): Field<Record<string, T>> {
+  return {
+    read(node, name) {
+      if (typeof node === 'string') throw invalidRequest('Invalid object', { param: name })
+      const entries = Object.entries(node).map(([key, each]) => [key, field.read(each, nameIn(name, key))])
+      return Object.fromEntries(entries)
+    },
+  }
+}
+
 export function required<T>(field: Field<T>): Field<T> & { required: true } {
   return { ...field, required: true }
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { cardDeclined } from '../model/api-error.ts'
 import { payInvoice } from '../model/billing.ts'
+import { createPrice, updatePrice, updateProduct } from '../model/catalogue.ts'
 import { createCheckout, expireCheckout, getCheckout } from '../model/checkout.ts'
 import { createCustomer, deleteCustomer, getCustomer, updateCustomer } from '../model/customers.ts'
 import { billedSubscription } from '../model/invoice.ts'
@@ -12,6 +13,7 @@ import type { Subscription } from '../model/state.ts'
 import { cancelSubscription, getSubscription, updateSubscription } from '../model/subscriptions.ts'
 import {
   address,
+  byName,
   choice,
   emptyable,
   flag,
@@ -34,6 +36,11 @@ const PERSON = {
   preferred_locales: list(text),
 }
 
+const AMOUNT = {
+  tax_behavior: choice('inclusive', 'exclusive', 'unspecified'),
+  unit_amount: required(integer),
+}
+
 /** Only what the shop asks for: anything else is refused, so that a test shows that it is missing here. */
 export const ROUTES: Route[] = [
   route(
@@ -47,6 +54,31 @@ export const ROUTES: Route[] = [
       )
       return page(found, cursor, { url: '/v1/prices', noun: 'price' })
     },
+  ),
+
+  route(
+    'POST /v1/prices',
+    fieldsOf<Stripe.PriceCreateParams>()({
+      ...AMOUNT,
+      currency: required(text),
+      currency_options: byName(group(AMOUNT)),
+      lookup_key: text,
+      metadata,
+      product: required(text),
+      recurring: required(group({ interval: required(choice('month', 'year')), interval_count: integer })),
+      transfer_lookup_key: flag,
+    }),
+    createPrice,
+  ),
+  route(
+    'POST /v1/prices/:price',
+    fieldsOf<Stripe.PriceUpdateParams>()({ active: flag }),
+    (account, fields, { price }) => updatePrice(account, price, fields),
+  ),
+  route(
+    'POST /v1/products/:product',
+    fieldsOf<Stripe.ProductUpdateParams>()({ active: flag, metadata, name: text }),
+    (account, fields, { product }) => updateProduct(account, product, fields),
   ),
 
   route('POST /v1/customers', fieldsOf<Stripe.CustomerCreateParams>()(PERSON), createCustomer),
@@ -68,6 +100,7 @@ export const ROUTES: Route[] = [
       automatic_tax: ignored,
       cancel_url: address,
       client_reference_id: limited(200),
+      currency: text,
       custom_text: ignored,
       customer: text,
       customer_update: group({ address: ignored, name: choice('auto', 'never') }),

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { find, invalidRequest } from './api-error.ts'
 import { DAY } from './calendar.ts'
+import { amountIn } from './catalogue.ts'
 import { newCheckoutSession } from './checkout-session.ts'
 import { requireCustomer } from './customers.ts'
 import { mergeMetadata } from './metadata.ts'
@@ -11,6 +12,7 @@ export interface CheckoutFields {
   success_url: string
   cancel_url?: string
   client_reference_id?: string
+  currency?: string
   customer?: string
   locale?: string
   metadata?: Record<string, string> | null
@@ -28,7 +30,9 @@ export function createCheckout(account: Account, fields: CheckoutFields): Checko
   if (customer) requireCustomer(account, customer, 'customer')
   const collectsTaxId = fields.tax_id_collection?.enabled === true
   if (customer && collectsTaxId && fields.customer_update?.name !== 'auto') throw invalidRequest(NAME_KEPT)
-  const lineItems = fields.line_items.map((line, index) => newLineItem(account, line, index))
+  const lineItems = fields.line_items.map((line, index) =>
+    newLineItem(account, { ...line, currency: fields.currency, index }),
+  )
   const session = newCheckoutSession(account, {
     success_url: fields.success_url,
     cancel_url: fields.cancel_url ?? null,
@@ -52,13 +56,22 @@ export function createCheckout(account: Account, fields: CheckoutFields): Checko
 const NAME_KEPT =
   'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.'
 
+type NewLine = CheckoutFields['line_items'][number] & { currency: string | undefined; index: number }
+
+function inactive(index: number) {
+  return invalidRequest('The price specified is inactive. This field only accepts active prices.', {
+    param: `line_items[${index}][price]`,
+  })
+}
+
 function newLineItem(
   account: Account,
-  { price: id, quantity }: CheckoutFields['line_items'][number],
-  index: number,
+  { price: id, quantity, currency: wanted, index }: NewLine,
 ): Stripe.LineItem {
   const price = find(account.state.prices, id, 'price', `line_items[${index}][price]`)
-  const amount = price.unit_amount * quantity
+  if (!price.active || !account.state.products.get(price.product)?.active) throw inactive(index)
+  const currency = wanted ?? price.currency
+  const amount = amountIn(account, price, currency) * quantity
   return {
     id: account.id('li'),
     object: 'item',
@@ -67,7 +80,7 @@ function newLineItem(
     amount_subtotal: amount,
     amount_tax: 0,
     amount_total: amount,
-    currency: price.currency,
+    currency,
     description: account.state.products.get(price.product)?.name ?? null,
     metadata: null,
     price,

@@ -39,6 +39,8 @@ function expandAlong(account: Account, object: Expandable, steps: string[], path
 
 /** Properties that exist only when expanded. */
 function included(account: Account, { object, id }: Expandable, property: string): object | null | undefined {
+  if (object === 'price' && property === 'currency_options')
+    return account.state.currencyOptions.get(String(id)) ?? null
   // Kept with the session only.
   if (object === 'customer' && property === 'tax_ids') return list(`/v1/customers/${id}/tax_ids`, [])
   if (object === 'invoice' && property === 'payments') {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { describePrice } from './catalogue.ts'
+import { amountIn, describePrice } from './catalogue.ts'
 import type { Price, Subscription } from './state.ts'
 
 /** A line before it belongs to an invoice. */
@@ -11,10 +11,12 @@ export function periodLines(account: Account, subscription: Subscription): Line[
   return subscription.items.data.map((item) => {
     const price = item.price as Price
     const quantity = item.quantity ?? 1
+    const { currency } = subscription
     return newLine(account, {
       item,
-      amount: price.unit_amount * quantity,
-      description: describePrice(account, price, quantity),
+      currency,
+      amount: amountIn(account, price, currency) * quantity,
+      description: describePrice(account, price, { quantity, currency }),
       period: { start: item.current_period_start, end: item.current_period_end },
       proration: false,
     })
@@ -22,6 +24,7 @@ export function periodLines(account: Account, subscription: Subscription): Line[
 }
 
 interface Unused {
+  currency: string
   item: Stripe.SubscriptionItem
   /** The moment from which it is not used, in seconds. */
   moment: number
@@ -30,14 +33,16 @@ interface Unused {
 }
 
 /** The credit for the rest of an item's period, rounded to the smallest unit. */
-export function unusedTimeLine(account: Account, { item, moment, paid }: Unused): Line {
+export function unusedTimeLine(account: Account, { currency, item, moment, paid }: Unused): Line {
   const price = item.price as Price
   const { current_period_start: start, current_period_end: end } = item
   const left = Math.max(0, end - moment) / (end - start)
-  const name = describePrice(account, price, item.quantity ?? 1)
+  const quantity = item.quantity ?? 1
+  const name = describePrice(account, price, { quantity, currency })
   return newLine(account, {
     item,
-    amount: -Math.round(price.unit_amount * (item.quantity ?? 1) * left * paid),
+    currency,
+    amount: -Math.round(amountIn(account, price, currency) * quantity * left * paid),
     description: `Unused time on ${name}`,
     period: { start: moment, end },
     proration: true,
@@ -45,6 +50,7 @@ export function unusedTimeLine(account: Account, { item, moment, paid }: Unused)
 }
 
 interface NewLine {
+  currency: string
   item: Stripe.SubscriptionItem
   amount: number
   description: string
@@ -52,13 +58,14 @@ interface NewLine {
   proration: boolean
 }
 
-function newLine(account: Account, { item, amount, description, period, proration }: NewLine): Line {
+function newLine(account: Account, line: NewLine): Line {
+  const { item, currency, amount, description, period, proration } = line
   const price = item.price as Price
   return {
     id: account.id('il'),
     object: 'line_item',
     amount,
-    currency: price.currency,
+    currency,
     description,
     discount_amounts: [],
     discountable: !proration,
@@ -81,7 +88,7 @@ function newLine(account: Account, { item, amount, description, period, proratio
     pricing: {
       price_details: { price: price.id, product: price.product },
       type: 'price_details',
-      unit_amount_decimal: Stripe.Decimal.from(proration ? amount : price.unit_amount),
+      unit_amount_decimal: Stripe.Decimal.from(proration ? amount : amountIn(account, price, currency)),
     },
     quantity: item.quantity ?? 1,
     quantity_decimal: Stripe.Decimal.from(item.quantity ?? 1),

@@ -79,6 +79,7 @@ function startSubscription(
 ): Subscription {
   const { lineItems, subscriptionMetadata } = orderOf(account, session.id)
   const subscription = newSubscription(account, {
+    currency: session.currency!,
     customer,
     prices: lineItems.map(({ price, quantity }) => ({ price: price as Price, quantity: quantity ?? 1 })),
     payment_method: card.id,

@@ -79,7 +79,9 @@ function planned(
   for (const { current_period_start: start, current_period_end: end } of before.items.data)
     if (until < start || until > end) throw outsidePeriod()
   const paid = paidShare(account, before)
-  const credits = before.items.data.map((item) => unusedTimeLine(account, { item, moment: until, paid }))
+  const credits = before.items.data.map((item) =>
+    unusedTimeLine(account, { item, currency: before.currency, moment: until, paid }),
+  )
   return {
     after: { ...after, billing_cycle_anchor: now },
     lines: [...credits, ...periodLines(account, after)],

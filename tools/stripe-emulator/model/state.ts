@@ -51,6 +51,8 @@ export interface Charge {
 export interface AccountState {
   products: Map<string, Product>
   prices: Map<string, Price>
+  /** By price: what it costs in each of its currencies, which prices show only when expanded. */
+  currencyOptions: Map<string, Record<string, Stripe.Price.CurrencyOptions>>
   customers: Map<string, Customer>
   deletedCustomers: Map<string, Stripe.DeletedCustomer>
   paymentMethods: Map<string, PaymentMethod>
@@ -78,6 +80,7 @@ export function emptyState(salt: string): AccountState {
     ahead: 0,
     products: new Map(),
     prices: new Map(),
+    currencyOptions: new Map(),
     customers: new Map(),
     deletedCustomers: new Map(),
     paymentMethods: new Map(),

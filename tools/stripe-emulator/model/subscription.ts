@@ -5,6 +5,7 @@ import { planOf } from './catalogue.ts'
 import type { Price, Subscription } from './state.ts'
 
 interface NewSubscription {
+  currency: string
   customer: string
   prices: { price: Price; quantity: number }[]
   payment_method: string
@@ -13,7 +14,7 @@ interface NewSubscription {
 
 /** A subscription whose first period begins now. */
 export function newSubscription(account: Account, fields: NewSubscription): Subscription {
-  const { customer, prices, payment_method, metadata } = fields
+  const { currency, customer, prices, payment_method, metadata } = fields
   const id = account.id('sub')
   const now = account.now()
   return {
@@ -33,7 +34,7 @@ export function newSubscription(account: Account, fields: NewSubscription): Subs
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: now,
-    currency: prices[0]!.price.currency,
+    currency,
     customer,
     customer_account: null,
     days_until_due: null,

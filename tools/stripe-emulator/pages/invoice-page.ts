@@ -9,7 +9,7 @@ import { dateIn, type Texts } from './texts.ts'
 /** An invoice with its lines. */
 export function invoicePage(account: Account, id: string, texts: Texts): Reply {
   const invoice = find(account.state.invoices, id, 'invoice')
-  const { number, created, lines, total } = invoice
+  const { number, created, currency, lines, total } = invoice
   const status = invoice.status ?? 'draft'
   return pageReply(
     200,
@@ -21,10 +21,10 @@ export function invoicePage(account: Account, id: string, texts: Texts): Reply {
 <dl>
 ${lines.data.map(
   (line) =>
-    html`<div><dt>${line.description}<br><span class="soft">${dateIn(texts, line.period.start)} – ${dateIn(texts, line.period.end)}</span></dt><dd>${money(line.amount)}</dd></div>`,
+    html`<div><dt>${line.description}<br><span class="soft">${dateIn(texts, line.period.start)} – ${dateIn(texts, line.period.end)}</span></dt><dd>${money(line.amount, line.currency)}</dd></div>`,
 )}
-<div><dt>${texts.tax}</dt><dd>${money(0)}</dd></div>
-<div class="total"><dt>${texts.total}</dt><dd>${money(total)}</dd></div>
+<div><dt>${texts.tax}</dt><dd>${money(0, currency)}</dd></div>
+<div class="total"><dt>${texts.total}</dt><dd>${money(total, currency)}</dd></div>
 </dl>
 </section>`,
   )

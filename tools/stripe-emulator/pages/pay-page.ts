@@ -20,8 +20,9 @@ export function payPage(
   if (session.status === 'expired') return expiredPage(session, texts)
   const { lineItems } = orderOf(account, session.id)
   const [first] = lineItems
-  const price = money(session.amount_total!)
-  const full = money(session.amount_subtotal!)
+  const moneyOf = (amount: number | null) => money(amount ?? 0, session.currency!)
+  const price = moneyOf(session.amount_total)
+  const full = moneyOf(session.amount_subtotal)
   const interval = first!.price!.recurring!.interval as Interval
   const now = account.now()
   const renewal = dateIn(texts, nextBilling(now, interval, now))
@@ -37,10 +38,10 @@ export function payPage(
 <dl>
 ${lineItems.map(
   (item) =>
-    html`<div><dt>${item.description} × ${item.quantity}</dt><dd>${money(item.amount_total)}</dd></div>`,
+    html`<div><dt>${item.description} × ${item.quantity}</dt><dd>${moneyOf(item.amount_total)}</dd></div>`,
 )}
-${session.total_details!.amount_discount > 0 && html`<div><dt>${texts.discount}</dt><dd>−${money(session.total_details!.amount_discount)}</dd></div>`}
-<div><dt>${texts.tax}</dt><dd>${money(0)}</dd></div>
+${session.total_details!.amount_discount > 0 && html`<div><dt>${texts.discount}</dt><dd>−${moneyOf(session.total_details!.amount_discount)}</dd></div>`}
+<div><dt>${texts.tax}</dt><dd>${moneyOf(0)}</dd></div>
 <div class="total"><dt>${texts.dueToday}</dt><dd>${price}</dd></div>
 </dl>
 <p class="soft">${texts.renewsOn(renewal, full)}</p>

@@ -2,7 +2,7 @@ import type { Reply } from '../http/api.ts'
 import type { Account } from '../model/account.ts'
 import { paymentCard } from '../model/billing.ts'
 import type { Interval } from '../model/calendar.ts'
-import { money } from '../model/catalogue.ts'
+import { amountIn, money } from '../model/catalogue.ts'
 import type { Invoice, PortalSession, Price, Subscription } from '../model/state.ts'
 import { isLive, periodEnd } from '../model/subscription.ts'
 import { pageReply } from './document.ts'
@@ -59,7 +59,7 @@ function resultMessage(texts: Texts, done: string | null): Html | null {
 
 function subscriptionPart(account: Account, subscription: Subscription, texts: Texts): Html {
   const price = subscription.items.data[0]!.price as Price
-  const { cancel_at, ended_at, status } = subscription
+  const { cancel_at, currency, ended_at, status } = subscription
   const when = ended_at
     ? texts.ended(dateIn(texts, ended_at))
     : cancel_at
@@ -71,7 +71,7 @@ function subscriptionPart(account: Account, subscription: Subscription, texts: T
   return html`<form method="post" class="row">
 <input type="hidden" name="subscription" value="${subscription.id}">
 <p><strong>${account.state.products.get(price.product)?.name}</strong> <span class="badge ${status}">${texts.status[status] ?? status}</span><br>
-${money(price.unit_amount)} ${texts.perInterval[price.recurring.interval as Interval]}<br>
+${money(amountIn(account, price, currency), currency)} ${texts.perInterval[price.recurring.interval as Interval]}<br>
 <span class="soft">${when}</span></p>
 ${isLive(subscription) && button}
 </form>`
@@ -100,13 +100,13 @@ function cardPart(
 }
 
 function invoicePart(invoice: Invoice, texts: Texts): Html {
-  const { id, status, number, created, total } = invoice
+  const { id, status, number, created, currency, total } = invoice
   const state = status ?? 'draft'
   const pay = html`<form method="post"><input type="hidden" name="invoice" value="${id}"><button name="action" value="pay">${texts.payNow}</button></form>`
   return html`<li>
 <span><a href="/i/${id}">${dateIn(texts, created)}</a> <span class="badge ${state}">${texts.invoiceStatus[state] ?? state}</span><br>
 <span class="soft">${number}</span></span>
-<span>${money(total)}</span>
+<span>${money(total, currency)}</span>
 ${status === 'open' && pay}
 </li>`
 }
