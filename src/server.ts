@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { firstPrices } from '#server/billing/prices/refresh-prices.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { claimsBeyondLibrary } from '#server/clips/claims.ts'
 import { type Config, ConfigError, parseConfig, SHOP_SETTINGS } from '#server/config/config.ts'
@@ -52,6 +53,7 @@ export async function startServer({
   const opened = given ? undefined : await openDeps(config)
   const deps = given ?? opened!
   await deps.refreshShop()
+  await firstPrices(deps)
   const dist = distFolder()
   const render = await loadRenderer(dist, config.site.url)
   const files = new StaticFiles(join(dist, 'client'))

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini'
 import { LOCALES } from '#domain/address/locale-path.ts'
 import { MAX_REFERRAL_LENGTH, PLANS } from '#domain/membership/price.ts'
-import { CheckoutSession, MembershipState, PlanChange, PlanChangeInput } from './billing.ts'
+import { CheckoutSession, MembershipState, Offer, PlanChange, PlanChangeInput } from './billing.ts'
 import { anyone, member } from './call.ts'
+import { wholeNumber } from './clips.ts'
 
 /** Language of the page to return to; default: that of the member's mails. */
 const locale = z.optional(z.enum(LOCALES))
+
+export const prices = anyone.get('/api/payment/prices', {
+  does: 'What each plan costs, by currency, the default one first; empty if nothing is sold.',
+  answer: z.object({ offers: z.array(Offer) }),
+  cache: { maxAge: 60, swr: 60, tags: ['prices'] },
+})
 
 /** An unknown `price` has an error of its own. */
 export const stripeSession = member.get('/api/payment/stripe-session', {
@@ -14,9 +21,12 @@ export const stripeSession = member.get('/api/payment/stripe-session', {
     price: z._default(z.optional(z.string()), ''),
     referral: z._default(z.optional(z.string().check(z.maxLength(MAX_REFERRAL_LENGTH))), ''),
     locale,
+    currency: z.optional(z.string().check(z.regex(/^[a-z]{3}$/))),
+    /** What was confirmed; refused if it is another by now. */
+    amount: z.optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   }),
   answer: CheckoutSession,
-  errors: ['badPlan', 'alreadyPro', 'paymentsOff', 'paymentFailed'],
+  errors: ['badPlan', 'priceChanged', 'alreadyPro', 'paymentsOff', 'paymentFailed'],
   changes: true,
 })
 

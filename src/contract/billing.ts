@@ -6,6 +6,14 @@ import { PLANS } from '#domain/membership/price.ts'
 export const CheckoutSession = z.object({ session_id: z.string(), url: z.string() })
 export type CheckoutSession = z.infer<typeof CheckoutSession>
 
+/** What is sold in a currency; amounts in its smallest unit. */
+export const Offer = z.object({
+  currency: z.string(),
+  amounts: z.partialRecord(z.enum(PLANS), z.number()),
+  /** Whether taxes come on top. */
+  taxed: z.boolean(),
+})
+
 /** A membership as the account page shows it, and the actions it allows. */
 export const MembershipState = z.object({
   membership: z.enum(MEMBERSHIPS),

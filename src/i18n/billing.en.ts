@@ -4,7 +4,8 @@ import type { Template } from './template.ts'
 export const billingEn = {
   testPayments: 'Test payments',
   testPaymentsText: 'No card is charged and no money moves.',
-  off: 'Memberships are not on sale at the moment.',
+  off: 'Memberships are not on sale yet.',
+  currency: 'Currency',
   withoutScript: 'Upgrading needs JavaScript. Please turn it on in your browser.',
   checkout: {
     alreadyPro: 'Already Pro',
@@ -97,6 +98,7 @@ export const billingEn = {
   reasons: {
     SIGN_IN_REQUIRED: 'Please log in again.',
     TOKEN_INVALID: 'Please log in again.',
+    PRICE_CHANGED: 'The price has just changed, and nothing was charged. Please look at the new one.',
     ALREADY_PRO: 'You are already a Pro member.',
     PAYMENTS_OFF: 'Payments are not set up.',
     CARD_DECLINED:

@@ -3,7 +3,8 @@ import type { BillingTexts } from './billing.en.ts'
 export const billingJa: BillingTexts = {
   testPayments: 'テスト決済',
   testPaymentsText: 'カードへの請求や実際の支払いは発生しません。',
-  off: '現在、会員プランの販売を休止しています。',
+  off: '会員プランの販売はまだ始まっていません。',
+  currency: '通貨',
   withoutScript: 'アップグレードにはJavaScriptが必要です。ブラウザーの設定で有効にしてください。',
   checkout: {
     alreadyPro: 'すでにProです',
@@ -94,6 +95,7 @@ export const billingJa: BillingTexts = {
     PREVIEW_OUTDATED: '金額が古くなっていました。新しい金額をご確認ください。',
     SIGN_IN_REQUIRED: 'もう一度ログインしてください。',
     TOKEN_INVALID: 'もう一度ログインしてください。',
+    PRICE_CHANGED: '料金が変更されました。請求はされていません。新しい料金をご確認ください。',
     ALREADY_PRO: 'すでにPro会員です。',
     PAYMENTS_OFF: '決済の設定がされていません。',
     PAYMENT_FAILED: '決済サービスに接続できません。しばらくしてからもう一度お試しください。',

@@ -37,6 +37,8 @@ export const Checkout = z.strictObject({
     }),
     withdrawal: z.strictObject({ label: text, pro_monthly: text, pro_yearly: text }),
   }),
+  /** Instead of `tax`, beside yen with the tax in them. */
+  taxIncluded: text,
   agreement: prose,
   confirm: template('charge'),
   next: text,

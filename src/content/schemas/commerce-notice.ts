@@ -18,7 +18,12 @@ export const CommerceNotice = z.strictObject({
     address: fact('address'),
     phone: fact('phone'),
     email: fact('email'),
-    price: z.strictObject({ label: text, text: template('monthly', 'annual', 'perMonth') }),
+    /** `taxIncluded`: instead of `text`, where the prices say that taxes are in them. */
+    price: z.strictObject({
+      label: text,
+      text: template('monthly', 'annual', 'perMonth'),
+      taxIncluded: template('monthly', 'annual', 'perMonth'),
+    }),
     fees: row,
     paymentMethod: row,
     paymentTime: row,

@@ -1,17 +1,38 @@
-/** An amount in US dollars, with cents if there are any. */
-export function formatPrice(dollars: number, locale: string): string {
-  return formatAmount(dollars * 100, 'usd', locale)
+/** Currencies that Stripe counts in whole units, or in thousandths; it counts all others in hundredths. */
+const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
+const THOUSANDTHS = 'bhd jod kwd omr tnd'.split(' ')
+
+/** Digits after the point. https://docs.stripe.com/currencies#zero-decimal */
+export function decimalsOf(currency: string): number {
+  if (WHOLE.includes(currency)) return 0
+  return THOUSANDTHS.includes(currency) ? 3 : 2
 }
 
 /** `US$29`, since other dollars exist; `−US$29` with a minus sign. @param amount in the currency's smallest unit, which for yen is one yen */
 export function formatAmount(amount: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, {
+  const text = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',
-  })
-  const text = format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-  return (currency === 'usd' ? text.replace('$', 'US$') : text).replace('-', '−')
+  }).format(amount / 10 ** decimalsOf(currency))
+  const named = currency === 'usd' ? text.replace('$', 'US$') : text.replace('￥', '¥')
+  return named.replace('-', '−')
+}
+
+const YEN_TAX: Partial<Record<string, [included: string, added: string]>> = {
+  en: [' (tax included)', ' (before tax)'],
+  ja: ['（税込）', '（税別）'],
+}
+
+/** What a price says of its tax: Japanese law asks for it beside yen. Empty for other currencies. */
+export function taxNote({ currency, taxed }: { currency: string; taxed: boolean }, locale: string): string {
+  return currency === 'jpy' ? (YEN_TAX[locale]?.[taxed ? 1 : 0] ?? '') : ''
+}
+
+/** `Japanese Yen (JPY)`. */
+export function currencyName(currency: string, locale: string): string {
+  const code = currency.toUpperCase()
+  return `${new Intl.DisplayNames(locale, { type: 'currency' }).of(code)} (${code})`
 }
 
 /** Saving per month when billed annually: "24%". Rounded down, so that it never promises too much. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAmount, formatPrice, formatSaving } from './format-price.ts'
+import { decimalsOf, formatAmount, formatSaving, taxNote } from './format-price.ts'
 import { nextCharge } from './next-charge.ts'
 
 test.each([
@@ -15,11 +15,30 @@ test.each([
 })
 
 test('a price names its dollars in every language, without cents that are not there', () => {
-  expect(formatPrice(29, 'en')).toBe('US$29')
-  expect(formatPrice(264, 'ja')).toBe('US$264')
-  expect(formatPrice(1348.5, 'en')).toBe('US$1,348.50')
+  expect(formatAmount(2_900, 'usd', 'en')).toBe('US$29')
+  expect(formatAmount(26_400, 'usd', 'ja')).toBe('US$264')
+  expect(formatAmount(134_850, 'usd', 'en')).toBe('US$1,348.50')
   expect(formatAmount(-24_950, 'usd', 'ja')).toBe('−US$249.50')
-  expect(formatAmount(2_900, 'jpy', 'en')).toBe('¥2,900')
+})
+
+test('each currency has the digits with which Stripe counts it', () => {
+  for (const locale of ['en', 'ja']) {
+    expect(formatAmount(3_980, 'jpy', locale)).toBe('¥3,980')
+    expect(formatAmount(-3_980, 'jpy', locale)).toBe('−¥3,980')
+    expect(formatAmount(39_000, 'krw', locale)).toBe('₩39,000')
+    expect(formatAmount(2_950, 'eur', locale)).toBe('€29.50')
+  }
+  // Stripe counts these otherwise than ISO does.
+  expect(formatAmount(390_000, 'isk', 'en')).toMatch(/^ISK\s3,900$/)
+  expect(formatAmount(12_500, 'mga', 'en')).toMatch(/^MGA\s12,500$/)
+  expect(formatAmount(9_500, 'kwd', 'en')).toMatch(/^KWD\s9\.500$/)
+  expect(['usd', 'huf', 'twd', 'ugx', 'jpy', 'bhd'].map(decimalsOf)).toEqual([2, 2, 2, 2, 0, 3])
+})
+
+test('yen say whether the tax is in them, as Japanese law asks; other currencies say nothing', () => {
+  const note = (currency: string, taxed: boolean) => taxNote({ currency, taxed }, 'ja')
+  expect([note('jpy', false), note('jpy', true), note('usd', false)]).toEqual(['（税込）', '（税別）', ''])
+  expect(taxNote({ currency: 'jpy', taxed: false }, 'en')).toBe(' (tax included)')
 })
 
 test('the saving is rounded down', () => {

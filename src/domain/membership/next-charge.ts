@@ -1,8 +1,8 @@
-import { PLAN_PRICES, type Plan } from './price.ts'
+import { PLAN_PERIOD, type Plan } from './price.ts'
 
 /** Next charge of a plan bought now, as Stripe does it: in UTC, on the last day if the month has no such day. */
 export function nextCharge(plan: Plan, now: Date): Date {
-  const months = PLAN_PRICES[plan].period === 'year' ? 12 : 1
+  const months = PLAN_PERIOD[plan] === 'year' ? 12 : 1
   const next = new Date(now)
   next.setUTCMonth(now.getUTCMonth() + months)
   // The 31st of a 30-day month became the 1st of the next month.

@@ -1,11 +1,35 @@
 export const PLANS = ['pro_monthly', 'pro_yearly'] as const
+
 /** Also the lookup key of the price at Stripe. */
 export type Plan = (typeof PLANS)[number]
 
-/** US dollars: per month, and billed per period. */
-export const PLAN_PRICES: Record<Plan, { perMonth: number; billed: number; period: 'month' | 'year' }> = {
-  pro_monthly: { perMonth: 29, billed: 29, period: 'month' },
-  pro_yearly: { perMonth: 22, billed: 264, period: 'year' },
+export const PLAN_PERIOD: Record<Plan, 'month' | 'year'> = { pro_monthly: 'month', pro_yearly: 'year' }
+
+/** What is sold in one currency. */
+export interface Offer {
+  /** Such as `usd`. */
+  currency: string
+  /** What a period costs, in the currency's smallest unit; a plan that is not sold in it is missing. */
+  amounts: Partial<Record<Plan, number>>
+  /** Whether taxes come on top of these amounts. */
+  taxed: boolean
+}
+
+/** The yen has to be shown to Japanese readers, with the tax in it. */
+const CURRENCY_OF: Partial<Record<string, string>> = { ja: 'jpy' }
+
+/**
+ * The offer that a page shows: in the wished currency, else that of its language, else the first one. Undefined if
+ * nothing is sold.
+ */
+export function offerFor(offers: readonly Offer[], locale: string, wish?: string): Offer | undefined {
+  const of = (currency: string | undefined) => offers.find((offer) => offer.currency === currency)
+  return of(wish) ?? of(CURRENCY_OF[locale]) ?? offers[0]
+}
+
+/** A month of a plan, rounded to the smallest unit. */
+export function perMonth(plan: Plan, amount: number): number {
+  return PLAN_PERIOD[plan] === 'year' ? Math.round(amount / 12) : amount
 }
 
 export const MAX_REFERRAL_LENGTH = 64

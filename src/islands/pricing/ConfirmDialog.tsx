@@ -1,21 +1,16 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import type { Plan } from '#domain/membership/price.ts'
 import type { BillingTexts } from '#i18n/billing-texts.ts'
 import type { Locale } from '#i18n/strings.ts'
-import { fill } from '#i18n/template.ts'
 import { $auth } from '#stores/auth/auth.ts'
-import { refreshUser } from '#stores/auth/authorised.ts'
-import { $openingCheckout, askToUpgrade, goToCheckout, leaveCheckout } from '#stores/billing/checkout.ts'
-import { showToast } from '#stores/toasts.ts'
-import { codeOf, reasonOf } from '../auth/refusals.ts'
+import { $openingCheckout, goToCheckout, leaveCheckout, type Order } from '#stores/billing/checkout.ts'
+import { codeOf } from '../auth/refusals.ts'
 import { CheckoutDialog } from './CheckoutDialog.tsx'
 import { type CheckoutWords, planTerms } from './plan-terms.ts'
-
-export type CheckoutTexts = Pick<BillingTexts, 'checkout' | 'reasons'>
+import { type CheckoutTexts, toastAlreadyPro, toastFailed, upgradeTo } from './upgrade-to.ts'
 
 export interface ConfirmDialogProps {
-  plan: Plan
+  order: Order
   locale: Locale
   words: CheckoutWords
   texts: CheckoutTexts
@@ -26,10 +21,10 @@ export interface ConfirmDialogProps {
 
 /** The last step before paying: all terms, and the button with the price. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { plan, locale, words, texts, agreement, test, onClose } = props
+  const { order, locale, words, texts, agreement, test, onClose } = props
   const leaving = useStore($openingCheckout)
   const nextId = useId()
-  const terms = planTerms(words, plan, locale, new Date())
+  const terms = planTerms(words, locale, { ...order, now: new Date() })
   const actions = (
     <>
       <button
@@ -37,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         className="button submit checkout-pay"
         aria-disabled={leaving}
         aria-describedby={nextId}
-        onClick={() => pay(plan, texts)}
+        onClick={() => pay(order, texts)}
       >
         {leaving && <span className="submit-spinner" aria-hidden="true" />}
         <span aria-live="polite">{leaving ? texts.checkout.leaving : terms.confirm}</span>
@@ -79,25 +74,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-async function pay(plan: Plan, texts: CheckoutTexts): Promise<void> {
+async function pay(order: Order, texts: CheckoutTexts): Promise<void> {
   try {
-    await goToCheckout(plan)
+    await goToCheckout(order)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
     if (codeOf(error) === 'ALREADY_PRO') return toastAlreadyPro(texts)
-    console.warn('A checkout could not be opened', error)
     if (!$auth.get()) {
       leaveCheckout()
-      return askToUpgrade(plan, () => toastAlreadyPro(texts))
+      return upgradeTo(order.plan, texts)
     }
-    const reason = reasonOf(error, texts)
-    showToast({ kind: 'error', text: fill(texts.checkout.failedBecause, { reason }) })
+    toastFailed(error, texts)
+    if (codeOf(error) === 'PRICE_CHANGED') upgradeTo(order.plan, texts)
   }
-}
-
-/** Paid in another tab or on another device. */
-function toastAlreadyPro({ checkout }: CheckoutTexts): void {
-  leaveCheckout()
-  showToast({ kind: 'info', title: checkout.alreadyPro, text: checkout.alreadyProText })
-  refreshUser().catch((error) => console.warn('The membership could not be loaded', error))
 }

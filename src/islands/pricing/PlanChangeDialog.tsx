@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { MembershipState, PlanChange } from '#contract/billing.ts'
 import { changePlan, planChange } from '#contract/billing-calls.ts'
 import { dateText } from '#domain/dates/date-text.ts'
-import { formatAmount, formatPrice } from '#domain/membership/format-price.ts'
-import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
+import { formatAmount } from '#domain/membership/format-price.ts'
+import type { Plan } from '#domain/membership/price.ts'
 import type { BillingTexts } from '#i18n/billing-texts.ts'
 import { fill } from '#i18n/template.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
@@ -96,7 +96,7 @@ export function PlanChangeDialog({ plan, texts, onClose, onChanged }: PlanChange
           <p>
             {fill(t.renews[plan], {
               date: dateText(locale, change.until),
-              price: formatPrice(PLAN_PRICES[plan].billed, locale),
+              price: formatAmount(change.price, change.currency, locale),
             })}
           </p>
           <p className="checkout-lead">{t.terms}</p>

@@ -2,18 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { isPaid } from '#domain/membership/membership.ts'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
-import { $confirming, askToUpgrade, leaveCheckout } from '#stores/billing/checkout.ts'
+import { $confirming, leaveCheckout } from '#stores/billing/checkout.ts'
 import { rememberPage } from '#stores/billing/previous-pay-page.ts'
-import { showToast } from '#stores/toasts.ts'
 import { lateDialog } from '../account/late-dialog.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
-import type { CheckoutTexts, ConfirmDialogProps } from './ConfirmDialog.tsx'
+import type { ConfirmDialogProps } from './ConfirmDialog.tsx'
+import { type CheckoutTexts, upgradeTo } from './upgrade-to.ts'
 
 const ConfirmDialog = lateDialog(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog)
 const YourPlan = lateDialog(async () => (await import('./YourPlan.tsx')).YourPlan)
 
-export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan' | 'texts' | 'onClose'> {
+export interface UpgradeProps extends Omit<ConfirmDialogProps, 'order' | 'texts' | 'onClose'> {
   label: string
   texts: CheckoutTexts
   /** If set, Stripe's script is loaded for its fraud detection. */
@@ -22,17 +22,11 @@ export interface UpgradeProps extends Omit<ConfirmDialogProps, 'plan' | 'texts' 
 
 /** The button of the PRO card, and the terms that it opens; for members their plan. */
 export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
-  const plan = useStore($confirming)
+  const order = useStore($confirming)
   const auth = useAuth()
   const [unloaded, setUnloaded] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { checkout } = terms.texts
-
-  function upgrade() {
-    askToUpgrade(chosenPlan(), () =>
-      showToast({ kind: 'info', title: checkout.alreadyPro, text: checkout.alreadyProText }),
-    )
-  }
+  const upgrade = () => upgradeTo(chosenPlan(), terms.texts)
 
   useEarlyClick(button, upgrade)
   useEffect(rememberPage, [])
@@ -59,14 +53,16 @@ export function Upgrade({ label, publishableKey, ...terms }: UpgradeProps) {
       >
         {label}
       </button>
-      {plan && <ConfirmDialog key={plan} plan={plan} {...terms} onClose={leaveCheckout} />}
+      {order && <ConfirmDialog key={order.plan} order={order} {...terms} onClose={leaveCheckout} />}
     </>
   )
 }
 
 /** The billing switch is plain HTML, which works before this island does. */
 function chosenPlan(): Plan {
-  const chosen = document.querySelector<HTMLInputElement>('input[name="billing"]:checked')?.value
+  const chosen = document.querySelector<HTMLInputElement>(
+    'input[name="billing"]:is(:checked, [type="hidden"])',
+  )?.value
   return PLANS.find((plan) => plan === chosen) ?? 'pro_yearly'
 }
 

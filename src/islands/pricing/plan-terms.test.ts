@@ -6,9 +6,18 @@ import { type CheckoutWords, planTerms } from './plan-terms.ts'
 const words = (locale: string): CheckoutWords =>
   parse(readFileSync(new URL(`../../content/checkout/${locale}.yaml`, import.meta.url), 'utf8'))
 const now = new Date('2026-11-21T12:00:00Z')
+const DOLLARS = {
+  offer: { currency: 'usd', amounts: {}, taxed: false },
+  ...{ pro_monthly: 2900, pro_yearly: 26_400 },
+}
+const YEN = { offer: { ...DOLLARS.offer, currency: 'jpy' }, ...{ pro_monthly: 3980, pro_yearly: 39_800 } }
+
+function terms(locale: 'en' | 'ja', plan: 'pro_monthly' | 'pro_yearly', { offer, ...amounts } = DOLLARS) {
+  return planTerms(words(locale), locale, { plan, offer, amount: amounts[plan], now })
+}
 
 test('yearly terms name the sum, the month’s share, and the day of the next charge', () => {
-  const { plan, rows, confirm } = planTerms(words('en'), 'pro_yearly', 'en', now)
+  const { plan, rows, confirm } = terms('en', 'pro_yearly')
   const text = rows.map(({ text }) => text).join(' ')
   expect(plan).toBe('PRO, annual')
   expect(confirm).toBe('Subscribe and pay US$264')
@@ -17,7 +26,7 @@ test('yearly terms name the sum, the month’s share, and the day of the next ch
 })
 
 test('monthly terms name the sum of twelve months', () => {
-  const { rows } = planTerms(words('en'), 'pro_monthly', 'en', now)
+  const { rows } = terms('en', 'pro_monthly')
   const text = rows.map(({ text }) => text).join(' ')
   expect(text).toContain('US$29 a month. Over twelve months that comes to US$348.')
   expect(text).toContain('the next on December 21, 2026')
@@ -25,7 +34,7 @@ test('monthly terms name the sum of twelve months', () => {
 
 test.each(['pro_monthly', 'pro_yearly'] as const)('%s: every term is whole, in both languages', (plan) => {
   for (const locale of ['en', 'ja'] as const) {
-    const { rows, confirm } = planTerms(words(locale), plan, locale, now)
+    const { rows, confirm } = terms(locale, plan)
     expect(rows).toHaveLength(8)
     for (const { label, text } of [...rows, { label: '.', text: confirm }]) {
       expect(label).not.toBe('')
@@ -35,9 +44,20 @@ test.each(['pro_monthly', 'pro_yearly'] as const)('%s: every term is whole, in b
 })
 
 test('Japanese terms have Japanese dates and prices', () => {
-  const { rows, confirm } = planTerms(words('ja'), 'pro_yearly', 'ja', now)
+  const { rows, confirm } = terms('ja', 'pro_yearly')
   const text = rows.map(({ text }) => text).join('')
   expect(text).toContain('年額US$264（1か月あたりUS$22）。')
   expect(text).toContain('2027年11月21日から1年ごとにUS$264で自動更新されます。')
   expect(confirm).toBe('US$264を支払って申し込む')
+})
+
+test('terms in yen say that the tax is in them, unless Stripe adds it', () => {
+  const { rows, confirm } = terms('ja', 'pro_yearly', YEN)
+  const text = rows.map(({ text }) => text).join('')
+  expect(text).toContain('年額¥39,800（税込）（1か月あたり¥3,317（税込））。')
+  expect(text).toContain('料金は消費税を含みます')
+  expect(text).not.toContain('税がかかる場合')
+  expect(confirm).toBe('¥39,800（税込）を支払って申し込む')
+  const taxed = terms('ja', 'pro_monthly', { ...YEN, offer: { ...YEN.offer, taxed: true } })
+  expect(taxed.rows.map(({ text }) => text).join('')).toMatch(/月額¥3,980（税別）.*法令により税がかかる場合/)
 })

@@ -1,8 +1,8 @@
 import type { Locale } from '#domain/address/locale-path.ts'
 import { dateText } from '#domain/dates/date-text.ts'
-import { formatPrice } from '#domain/membership/format-price.ts'
+import { formatAmount, taxNote } from '#domain/membership/format-price.ts'
 import { nextCharge } from '#domain/membership/next-charge.ts'
-import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
+import { type Offer, type Plan, perMonth } from '#domain/membership/price.ts'
 import { fill, type Template } from '#i18n/template.ts'
 
 type TermsTemplate = Template<'charge' | 'perMonth' | 'year' | 'renewal'>
@@ -25,6 +25,8 @@ export interface CheckoutWords {
   lead: string
   plans: Record<Plan, string>
   rows: Record<(typeof ROWS)[number], { label: string } & Record<Plan, TermsTemplate>>
+  /** Instead of the row on taxes, where the price says that they are in it. */
+  taxIncluded?: string
   confirm: Template<'charge'>
   next: string
   back: string
@@ -36,18 +38,35 @@ export interface PlanTerms {
   confirm: string
 }
 
+interface Bought {
+  plan: Plan
+  offer: Offer
+  /** Of a period, in the smallest unit. */
+  amount: number
+  now: Date
+}
+
 /** The terms of buying this plan now. Dates in the reader's time zone. */
-export function planTerms(words: CheckoutWords, plan: Plan, locale: Locale, now: Date): PlanTerms {
-  const { billed, perMonth } = PLAN_PRICES[plan]
+export function planTerms(
+  words: CheckoutWords,
+  locale: Locale,
+  { plan, offer, amount, now }: Bought,
+): PlanTerms {
+  const note = taxNote(offer, locale)
+  const text = (each: number) => formatAmount(each, offer.currency, locale) + note
   const values = {
-    charge: formatPrice(billed, locale),
-    perMonth: formatPrice(perMonth, locale),
-    year: formatPrice(perMonth * 12, locale),
+    charge: text(amount),
+    perMonth: text(perMonth(plan, amount)),
+    year: text(amount * 12),
     renewal: dateText(locale, nextCharge(plan, now)),
   }
   return {
     plan: words.plans[plan],
-    rows: ROWS.map((row) => ({ label: words.rows[row].label, text: fill(words.rows[row][plan], values) })),
+    rows: ROWS.map((row) => {
+      const { label, [plan]: template } = words.rows[row]
+      const isIncluded = row === 'tax' && note !== '' && !offer.taxed
+      return { label, text: (isIncluded && words.taxIncluded) || fill(template, values) }
+    }),
     confirm: fill(words.confirm, values),
   }
 }

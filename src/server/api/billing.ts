@@ -8,13 +8,15 @@ import { cancelMembership, resumeMembership } from '#server/billing/membership/c
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { openPortal } from '#server/billing/membership/open-portal.ts'
 import { changePlan, previewPlanChange } from '#server/billing/membership/plan-change.ts'
+import { listOffers } from '#server/billing/prices/offers.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 
 export const billing: Handlers<typeof calls> = {
-  stripeSession({ deps, member }, { price, referral, locale }) {
+  prices: async ({ deps }) => ({ offers: await listOffers(deps) }),
+  stripeSession({ deps, member }, { price, ...order }) {
     const plan = PLANS.find((name) => name === price)
     if (!plan) throw new AppError('badPlan')
-    return startCheckout(deps, member, { plan, referral, locale })
+    return startCheckout(deps, member, { plan, ...order })
   },
   membershipState: ({ deps, member }) => membershipState(deps, member.id),
   cancelMembership: ({ deps, member }) => cancelMembership(deps, member.id),

@@ -5,6 +5,7 @@ import type { Job, RecurringJob } from '#server/jobs/job.ts'
 import { stripeEventJob } from './inbox/handle-event.ts'
 import { announceRenewals } from './mail/renewal-notice.ts'
 import { updateCustomerJob } from './membership/update-customer.ts'
+import { knowsPrices, refreshPrices } from './prices/refresh-prices.ts'
 import { reconcileAll } from './sync/reconcile-all.ts'
 import { type EventsRead, reconcileEvents } from './sync/reconcile-events.ts'
 
@@ -28,6 +29,13 @@ const compareAll: RecurringJob = {
     if (result.failed > 0) throw new Error(`${result.failed} subscriptions could not be compared`)
     return result
   },
+}
+
+const readPrices: RecurringJob = {
+  kind: 'billing.prices',
+  everySeconds: HOUR,
+  run: refreshPrices,
+  isOverdue: async (deps) => !(await knowsPrices(deps)),
 }
 
 const renewalNotices: RecurringJob = {
@@ -65,6 +73,7 @@ export const billingJobs: Job[] = [
   updateCustomerJob,
   readEvents,
   compareAll,
+  readPrices,
   renewalNotices,
   clean,
 ]

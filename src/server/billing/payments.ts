@@ -3,7 +3,6 @@ import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
 import type { PaymentsConfig } from '#server/config/payments-config.ts'
 import { tracingHeaders } from '#server/trace/trace.ts'
-import { PlanPrices } from './checkout/plan-prices.ts'
 import { visitorBreaker } from './stripe-failure.ts'
 
 /** Per attempt; a visitor's request ends earlier (stripe-failure.ts). */
@@ -15,7 +14,6 @@ export interface OpenPayments {
   mode: 'test' | 'live'
   /** Stripe's library, loaded on first use. */
   stripe(): Promise<Stripe>
-  prices: PlanPrices
   /** For forVisitor(). */
   breaker: CircuitBreakerPolicy
   webhookSecrets: readonly string[]
@@ -37,7 +35,6 @@ export function openPayments(
   return {
     mode,
     stripe,
-    prices: new PlanPrices(stripe),
     breaker: visitorBreaker(),
     webhookSecrets,
     automaticTax,

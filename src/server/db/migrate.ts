@@ -32,6 +32,7 @@ import { up as proposals } from './migrations/0026-proposals.ts'
 import { up as shop } from './migrations/0028-shop.ts'
 import { up as searchRules } from './migrations/0029-search-rules.ts'
 import { up as shopPictures } from './migrations/0032-shop-pictures.ts'
+import { up as planPrices } from './migrations/0033-plan-prices.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0028-shop': { up: shop },
   '0029-search-rules': { up: searchRules },
   '0032-shop-pictures': { up: shopPictures },
+  '0033-plan-prices': { up: planPrices },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

@@ -1,5 +1,17 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Plan } from '#domain/membership/price.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
+
+/** A plan's price at Stripe. */
+export interface PlanPrice {
+  plan: Plan
+  /** `price_…` */
+  price_id: string
+  /** The default one, such as `usd`. */
+  currency: string
+  /** By currency, in its smallest unit; `inclusive`: taxes are in it. */
+  amounts: Record<string, { amount: number; inclusive: boolean }>
+}
 
 export interface BillingTables {
   /** Outlives the user, so that a deleted account can still be found and cancelled at Stripe. */
@@ -64,6 +76,15 @@ export interface BillingTables {
     /** `sub_…` */
     id: string
     /** The last number drawn. */
+    ticket: number
+  }
+
+  /** What Stripe charges for a plan; `price_id` is empty if it is not sold. */
+  plan_prices: Omit<PlanPrice, 'amounts'> & {
+    amounts: JsonText
+    /** Of the key that it was asked with; `off` before that. */
+    mode: 'off' | 'test' | 'live'
+    /** As in `subscription_tickets`. */
     ticket: number
   }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { isLive } from '#domain/membership/membership.ts'
-import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
+import { PLAN_PERIOD, type Plan } from '#domain/membership/price.ts'
 import type { Database } from '#server/db/schema.ts'
 
 export type Subscription = Pick<
@@ -42,5 +42,5 @@ export function incomeOf(subscriptions: readonly Subscription[], now: Date): Inc
 }
 
 function monthsOf(plan: string): number {
-  return PLAN_PRICES[plan as Plan]?.period === 'year' ? 12 : 1
+  return PLAN_PERIOD[plan as Plan] === 'year' ? 12 : 1
 }

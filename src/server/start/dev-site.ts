@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { firstPrices } from '#server/billing/prices/refresh-prices.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Render } from '#server/http/cache/astro-renderer.ts'
@@ -23,6 +24,7 @@ export async function openDevSite(render: Render): Promise<DevSite> {
   // A saved migration takes effect with the reload that it causes.
   await migrateToLatest(deps.db)
   await deps.refreshShop()
+  await firstPrices(deps)
   const front = openFront({
     ...{ config, deps, render },
     limits: { answer: COMPILED, studioAnswer: COMPILED },

@@ -4,6 +4,11 @@ import type { Membership } from '#domain/membership/membership.ts'
 const NOW = 1_700_000_000_000
 const PAGE = { session_id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/cs_test_1' }
 
+const OFFER = { currency: 'usd', amounts: { pro_monthly: 2900, pro_yearly: 26_400 }, taxed: false }
+const YEN = { currency: 'jpy', amounts: { pro_monthly: 3980, pro_yearly: 39_800 }, taxed: false }
+const MONTHLY = { plan: 'pro_monthly', offer: OFFER, amount: 2900 } as const
+const YEARLY = { plan: 'pro_yearly', offer: OFFER, amount: 26_400 } as const
+
 type Answer = (url: string, init: { signal: AbortSignal }) => Response | Promise<Response>
 
 /** One for all tests, since the package of the stores keeps the first that it sees. */
@@ -15,6 +20,8 @@ const storage: Record<string, unknown> = Object.create({
     Object.assign(this, { [key]: value })
   },
 })
+
+const unexpected = () => expect.unreachable()
 
 let asked: string[]
 let answer: Answer
@@ -71,8 +78,8 @@ afterEach(() => {
 
 test('a checkout is opened for the plan, and the browser goes to Stripe', async () => {
   const { goToCheckout, $openingCheckout } = await aTab()
-  await goToCheckout('pro_yearly', leave)
-  expect(asked).toEqual(['/api/payment/stripe-session?price=pro_yearly&locale=en'])
+  await goToCheckout(YEARLY, leave)
+  expect(asked).toEqual(['/api/payment/stripe-session?price=pro_yearly&currency=usd&amount=26400&locale=en'])
   expect(left).toEqual([PAGE.url])
   // The button stays busy until the browser leaves.
   expect($openingCheckout.get()).toBe(true)
@@ -80,7 +87,7 @@ test('a checkout is opened for the plan, and the browser goes to Stripe', async 
 
 test('a second click while the first is under way does nothing', async () => {
   const { goToCheckout } = await aTab()
-  await Promise.all([goToCheckout('pro_yearly', leave), goToCheckout('pro_yearly', leave)])
+  await Promise.all([goToCheckout(YEARLY, leave), goToCheckout(YEARLY, leave)])
   expect(asked).toHaveLength(1)
   expect(left).toHaveLength(1)
 })
@@ -88,22 +95,22 @@ test('a second click while the first is under way does nothing', async () => {
 test('a refusal is passed on, and a retry works', async () => {
   const { goToCheckout, $openingCheckout } = await aTab()
   answer = () => refusal(503, 'PAYMENT_FAILED')
-  await expect(goToCheckout('pro_monthly', leave)).rejects.toMatchObject({ status: 503 })
+  await expect(goToCheckout(MONTHLY, leave)).rejects.toMatchObject({ status: 503 })
   expect($openingCheckout.get()).toBe(false)
   answer = () => Response.json(PAGE)
-  await goToCheckout('pro_monthly', leave)
+  await goToCheckout(MONTHLY, leave)
   expect(left).toEqual([PAGE.url])
 })
 
 test('terms closed meanwhile do not lead to Stripe, and free the button', async () => {
   const { goToCheckout, leaveCheckout, $openingCheckout, $confirming } = await aTab()
-  $confirming.set('pro_yearly')
+  $confirming.set(YEARLY)
   let release = (_: Response) => {}
   answer = () =>
     new Promise((resolve) => {
       release = resolve
     })
-  const going = goToCheckout('pro_yearly', leave)
+  const going = goToCheckout(YEARLY, leave)
   const refused = expect(going).rejects.toMatchObject({ name: 'AbortError' })
   await vi.advanceTimersByTimeAsync(10)
   leaveCheckout()
@@ -116,10 +123,10 @@ test('terms closed meanwhile do not lead to Stripe, and free the button', async 
 test('an abandoned attempt does not free the next one’s button', async () => {
   const { goToCheckout, leaveCheckout, $openingCheckout } = await aTab()
   answer = () => new Promise(() => {})
-  const first = goToCheckout('pro_yearly', leave).catch(() => {})
+  const first = goToCheckout(YEARLY, leave).catch(() => {})
   await vi.advanceTimersByTimeAsync(10)
   leaveCheckout()
-  void goToCheckout('pro_monthly', leave).catch(() => {})
+  void goToCheckout(MONTHLY, leave).catch(() => {})
   await first
   expect($openingCheckout.get()).toBe(true)
 })
@@ -127,29 +134,51 @@ test('an abandoned attempt does not free the next one’s button', async () => {
 test('a free member sees the terms; signed-out visitors sign in first', async () => {
   const { askToUpgrade, $confirming, $auth, $signInRequest } = await aTab()
   $auth.set(undefined)
+  answer = () => Response.json({ offers: [OFFER, YEN] })
   const onAlreadyPro = vi.fn()
-  askToUpgrade('pro_monthly', onAlreadyPro)
+  askToUpgrade('pro_monthly', { onAlreadyPro, onFailed: unexpected })
   expect($signInRequest.get()?.view).toBe('register')
   expect($confirming.get()).toBeUndefined()
   await $signInRequest.get()?.then?.()
-  expect($confirming.get()).toBe('pro_monthly')
+  expect($confirming.get()).toEqual(MONTHLY)
   expect(onAlreadyPro).not.toHaveBeenCalled()
+})
+
+test('the terms are in the chosen currency, else in the page’s; a plan not sold has none', async () => {
+  storage.currency = 'usd'
+  vi.stubGlobal('location', { origin: 'https://nagare.example', pathname: '/ja/pricing' })
+  answer = () => Response.json({ offers: [OFFER, YEN] })
+  const chosen = await aTab()
+  const onFailed = vi.fn()
+  const ask = ({ askToUpgrade }: typeof chosen) =>
+    askToUpgrade('pro_yearly', { onAlreadyPro: unexpected, onFailed })
+  ask(chosen)
+  await vi.waitFor(() => expect(chosen.$confirming.get()).toEqual(YEARLY))
+  delete storage.currency
+  const japanese = await aTab()
+  ask(japanese)
+  await vi.waitFor(() =>
+    expect(japanese.$confirming.get()).toEqual({ ...YEARLY, offer: YEN, amount: 39_800 }),
+  )
+  answer = () => Response.json({ offers: [] })
+  ask(japanese)
+  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledOnce())
 })
 
 test.each(['pro', 'early_adopter'] as const)('%s is told of being a member', async (membership) => {
   const { askToUpgrade, $confirming } = await aTab(membership)
   answer = () => userAs(membership)
   const onAlreadyPro = vi.fn()
-  askToUpgrade('pro_yearly', onAlreadyPro)
+  askToUpgrade('pro_yearly', { onAlreadyPro, onFailed: unexpected })
   await vi.waitFor(() => expect(onAlreadyPro).toHaveBeenCalledOnce())
   expect($confirming.get()).toBeUndefined()
 })
 
 test('a membership ended elsewhere is noticed, and the terms show', async () => {
   const { askToUpgrade, $confirming, $auth } = await aTab('pro')
-  answer = () => userAs('free')
-  askToUpgrade('pro_yearly', () => expect.unreachable())
-  await vi.waitFor(() => expect($confirming.get()).toBe('pro_yearly'))
+  answer = (url) => (url.includes('/prices') ? Response.json({ offers: [OFFER] }) : userAs('free'))
+  askToUpgrade('pro_yearly', { onAlreadyPro: unexpected, onFailed: unexpected })
+  await vi.waitFor(() => expect($confirming.get()).toEqual(YEARLY))
   expect($auth.get()?.membership).toBe('free')
 })
 
@@ -158,6 +187,6 @@ test('while the server is unreachable, the stored membership counts', async () =
   const { askToUpgrade } = await aTab('pro')
   answer = () => refusal(503, 'UNAVAILABLE')
   const onAlreadyPro = vi.fn()
-  askToUpgrade('pro_yearly', onAlreadyPro)
+  askToUpgrade('pro_yearly', { onAlreadyPro, onFailed: unexpected })
   await vi.waitFor(() => expect(onAlreadyPro).toHaveBeenCalledOnce())
 })

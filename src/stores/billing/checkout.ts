@@ -1,14 +1,24 @@
 import { atom } from 'nanostores'
-import { stripeSession } from '#contract/billing-calls.ts'
+import { prices, stripeSession } from '#contract/billing-calls.ts'
+import { request } from '#contract/request.ts'
 import { isPaid } from '#domain/membership/membership.ts'
-import type { Plan } from '#domain/membership/price.ts'
+import { type Offer, offerFor, type Plan } from '#domain/membership/price.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { $currency } from './currency.ts'
 
-/** The plan whose terms are open for confirmation. */
-export const $confirming = atom<Plan | undefined>()
+/** What a buyer confirms. */
+export interface Order {
+  plan: Plan
+  offer: Offer
+  /** Of a period, in the smallest unit. */
+  amount: number
+}
+
+/** The order whose terms are open for confirmation. */
+export const $confirming = atom<Order | undefined>()
 
 /** Set from the confirmation until the browser leaves for the checkout page. */
 export const $openingCheckout = atom(false)
@@ -20,28 +30,50 @@ const MEMBER_TIMEOUT_MS = 3000
 
 let attempt: AbortController | undefined
 
-/** Shows a plan's terms; asks to sign in first if necessary. */
-export function askToUpgrade(plan: Plan, onAlreadyPro: () => void): void {
+interface Otherwise {
+  onAlreadyPro: () => void
+  /** The price could not be loaded, or the plan is not sold any more. */
+  onFailed: (error: unknown) => void
+}
+
+/** Shows a plan's terms at today's price; asks to sign in first if necessary. */
+export function askToUpgrade(plan: Plan, { onAlreadyPro, onFailed }: Otherwise): void {
   const confirm = async () => {
-    if (await hasPaid()) onAlreadyPro()
-    else $confirming.set(plan)
+    if (await hasPaid()) return onAlreadyPro()
+    try {
+      $confirming.set(await orderOf(plan))
+    } catch (error) {
+      onFailed(error)
+    }
   }
   // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
   askToSignIn({ view: 'register', then: confirm })
+}
+
+async function orderOf(plan: Plan): Promise<Order> {
+  const { offers } = await request(prices, undefined, { timeoutMs: PATIENCE_MS })
+  const offer = offerFor(offers, pageLocale(), $currency.get())
+  const amount = offer?.amounts[plan]
+  if (!offer || !amount) throw new Error(`${plan} is not sold`)
+  return { plan, offer, amount }
 }
 
 /**
  * Opens a checkout and sends the browser there, once at a time.
  * @throws ApiError if the server refuses; DOMException: TimeoutError or AbortError
  */
-export async function goToCheckout(plan: Plan, leave = (url: string) => location.assign(url)): Promise<void> {
+export async function goToCheckout(
+  { plan, offer: { currency }, amount }: Order,
+  leave = (url: string) => location.assign(url),
+): Promise<void> {
   if ($openingCheckout.get()) return
   $openingCheckout.set(true)
   const mine = new AbortController()
   attempt = mine
   const signal = AbortSignal.any([mine.signal, AbortSignal.timeout(PATIENCE_MS)])
   try {
-    const call = requestAs(stripeSession, { price: plan, referral: '', locale: pageLocale() }, { signal })
+    const order = { price: plan, currency, amount, referral: '', locale: pageLocale() }
+    const call = requestAs(stripeSession, order, { signal })
     const { url } = await Promise.race([call, rejected(signal)])
     leave(url)
   } catch (error) {

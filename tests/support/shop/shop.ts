@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import Stripe from 'stripe'
+import type { Locale } from '#domain/address/locale-path.ts'
 import { startCheckout } from '#server/billing/checkout/start-checkout.ts'
 import { handleSubject, unhandledSubjects } from '#server/billing/inbox/handle-event.ts'
 import { receiveEvent } from '#server/billing/inbox/receive-event.ts'
@@ -22,9 +23,9 @@ export interface Shop extends Accounts {
   /** Delivers and handles webhooks. */
   settle(): Promise<void>
   /** Opens the checkout page. */
-  checkout(userId: number, plan?: 'pro_monthly' | 'pro_yearly'): Promise<string>
+  checkout(userId: number, plan?: 'pro_monthly' | 'pro_yearly', more?: { locale: Locale }): Promise<string>
   /** Opens the checkout page and pays. */
-  buy(userId: number, plan?: 'pro_monthly' | 'pro_yearly'): Promise<string>
+  buy(userId: number, plan?: 'pro_monthly' | 'pro_yearly', more?: { locale: Locale }): Promise<string>
 }
 
 /** A shop on this database with an in-process Stripe on the same clock. */
@@ -63,12 +64,12 @@ export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } 
       await emulator.webhooks.idle()
       await handleStored(deps)
     },
-    async checkout(userId, plan = 'pro_monthly') {
+    async checkout(userId, plan = 'pro_monthly', more) {
       const buyer = { id: userId, membership: 'free' as const, name: 'Aoi', email: 'aoi@example.com' }
-      return (await startCheckout(deps, buyer, { plan, referral: '' })).session_id
+      return (await startCheckout(deps, buyer, { plan, referral: '', ...more })).session_id
     },
-    async buy(userId, plan) {
-      const session = await shop.checkout(userId, plan)
+    async buy(userId, plan, more) {
+      const session = await shop.checkout(userId, plan, more)
       emulator.control.pay(session)
       return session
     },

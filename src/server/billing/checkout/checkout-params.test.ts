@@ -7,6 +7,8 @@ const ASKED = {
   referral: '',
   customer: 'cus_1',
   price: 'price_1',
+  offer: { currency: 'usd', amounts: { pro_monthly: 2900, pro_yearly: 26_400 }, taxed: false },
+  several: false,
   locale: 'en',
   site: { name: 'Nagare', url: new URL('https://nagare.example') },
 } as const
@@ -32,4 +34,17 @@ test.each([
   const { custom_text } = checkoutParams(settings, { ...ASKED, locale, plan })
   const { message } = (custom_text as { submit: { message: string } }).submit
   expect(message).toContain(words)
+})
+
+test('of several currencies the buyer’s is named, with the tax in yen', () => {
+  const offer = { currency: 'jpy', amounts: { pro_yearly: 39_800 }, taxed: false }
+  const order = { ...ASKED, offer, several: true, locale: 'ja' as const }
+  const params = checkoutParams({ automaticTax: false, adaptivePricing: false }, order)
+  expect(params.currency).toBe('jpy')
+  expect(params.custom_text).toMatchObject({
+    submit: { message: expect.stringContaining('1年ごとに¥39,800（税込）で') },
+  })
+  expect(checkoutParams({ automaticTax: false, adaptivePricing: false }, ASKED)).not.toHaveProperty(
+    'currency',
+  )
 })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
-import { formatPrice } from '#domain/membership/format-price.ts'
-import { PLAN_PRICES, type Plan } from '#domain/membership/price.ts'
+import { formatAmount, taxNote } from '#domain/membership/format-price.ts'
+import { type Offer, PLAN_PERIOD, type Plan } from '#domain/membership/price.ts'
 import type { OpenPayments } from '#server/billing/payments.ts'
 
 interface Checkout {
@@ -10,6 +10,9 @@ interface Checkout {
   referral: string
   customer: string
   price: string
+  offer: Offer
+  /** Whether Stripe might choose another currency. */
+  several: boolean
   locale: Locale
   site: { name: string; url: URL }
 }
@@ -17,18 +20,20 @@ interface Checkout {
 /** The buyer's id is on the session and on the subscription, so that either identifies the buyer. */
 export function checkoutParams(
   { automaticTax, adaptivePricing }: Pick<OpenPayments, 'automaticTax' | 'adaptivePricing'>,
-  { userId, plan, referral, customer, price, locale, site }: Checkout,
+  { userId, plan, referral, customer, price, offer, several, locale, site }: Checkout,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { user_id: String(userId), site: site.url.host }
   return {
     mode: 'subscription',
     customer,
     client_reference_id: String(userId),
+    // Else Stripe chooses by where the buyer is.
+    ...(several && { currency: offer.currency }),
     line_items: [{ price, quantity: 1 }],
     locale,
     metadata: { ...metadata, plan, ...(referral && { referral }) },
     subscription_data: { metadata },
-    custom_text: { submit: { message: RENEWAL[locale](plan, site.name) } },
+    custom_text: { submit: { message: RENEWAL[locale](plan, priceText(offer, plan, locale), site.name) } },
     success_url: `${new URL(localePath(locale, '/paysuccess'), site.url)}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: new URL(localePath(locale, '/pricing'), site.url).href,
     allow_promotion_codes: true,
@@ -41,15 +46,17 @@ export function checkoutParams(
   }
 }
 
+function priceText(offer: Offer, plan: Plan, locale: Locale): string {
+  return formatAmount(offer.amounts[plan]!, offer.currency, locale) + taxNote(offer, locale)
+}
+
 /** Shown next to the pay button: what is charged when, and how to cancel. */
-const RENEWAL: Record<Checkout['locale'], (plan: Plan, site: string) => string> = {
-  en: (plan, site) => {
-    const { billed, period } = PLAN_PRICES[plan]
-    return `Renews by itself every ${period} at ${formatPrice(billed, 'en')} until you cancel. Cancel at any time on your account page at ${site}; you keep access until the end of what you have paid for.`
+const RENEWAL: Record<Locale, (plan: Plan, price: string, site: string) => string> = {
+  en: (plan, price, site) => {
+    return `Renews by itself every ${PLAN_PERIOD[plan]} at ${price} until you cancel. Cancel at any time on your account page at ${site}; you keep access until the end of what you have paid for.`
   },
-  ja: (plan, site) => {
-    const { billed, period } = PLAN_PRICES[plan]
-    const every = period === 'year' ? '1年' : '1か月'
-    return `解約されるまで、${every}ごとに${formatPrice(billed, 'ja')}で自動更新されます。解約は${site}のアカウントページからいつでも行えます。お支払い済みの期間が終わるまでご利用になれます。`
+  ja: (plan, price, site) => {
+    const every = PLAN_PERIOD[plan] === 'year' ? '1年' : '1か月'
+    return `解約されるまで、${every}ごとに${price}で自動更新されます。解約は${site}のアカウントページからいつでも行えます。お支払い済みの期間が終わるまでご利用になれます。`
   },
 }

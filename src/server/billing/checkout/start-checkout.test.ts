@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
+import { refreshPrices } from '#server/billing/prices/refresh-prices.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aMember, type TestMember } from '../../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../../tests/support/shop/shop.ts'
@@ -200,12 +201,18 @@ describeEachDatabase('checking out', (open) => {
     ])
   })
 
-  test('never charges another price than on the pages', async () => {
+  test('never opens a page that asks for another price than ours show', async () => {
     const shop = shopOn(await open())
     const member = await aMember(shop.deps)
-    for (const price of shop.emulator.account.state.prices.values()) price.unit_amount += 1
-    await expect(asked(shop, member)).rejects.toMatchObject({ code: 'paymentFailed' })
-    expect(shop.emulator.control.truth().sessions).toEqual([])
+    await refreshPrices(shop.deps)
+    // Changed in place, and no event arrived.
+    const { prices, currencyOptions } = shop.emulator.account.state
+    for (const price of prices.values()) price.unit_amount += 1
+    currencyOptions.clear()
+    await expect(asked(shop, member)).rejects.toMatchObject({ code: 'priceChanged' })
+    expect(shop.emulator.control.truth().sessions).toMatchObject([{ status: 'expired' }])
+    const { session_id } = await asked(shop, member)
+    expect(await shop.stripe.checkout.sessions.retrieve(session_id)).toMatchObject({ amount_total: 2901 })
   })
 
   test('fails with paymentsOff without Stripe', async () => {

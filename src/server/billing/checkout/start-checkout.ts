@@ -1,17 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type Stripe from 'stripe'
 import type { CheckoutSession } from '#contract/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { isPaid, type Person } from '#domain/membership/membership.ts'
-import type { Plan } from '#domain/membership/price.ts'
+import { type Offer, offerFor, type Plan } from '#domain/membership/price.ts'
 import { mailLocale } from '#server/accounts/find-account.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
+import { priceOf } from '#server/billing/prices/offers.ts'
+import { refreshPrices } from '#server/billing/prices/refresh-prices.ts'
 import {
   forVisitor,
   isAnswered,
   isInFlight,
   isMissing,
+  isRefused,
   isStripeFailure,
 } from '#server/billing/stripe-failure.ts'
 import type { BillingDeps } from '#server/deps.ts'
@@ -22,12 +26,16 @@ import { closeCheckout, syncCheckout } from './sync-checkout.ts'
 
 interface Order {
   plan: Plan
+  /** Default: that of the language. */
+  currency?: string | undefined
+  /** What the buyer has confirmed, in the currency's smallest unit. */
+  amount?: number | undefined
   referral: string
   /** Language of the page to return to; default: that of the buyer's mails. */
   locale?: Locale | undefined
 }
 
-/** The URL of a new or the open checkout page. @throws AppError('alreadyPro'), 'paymentsOff', 'paymentFailed' */
+/** The URL of a new or the open checkout page. @throws AppError('alreadyPro'), 'priceChanged', 'paymentsOff', 'paymentFailed' */
 export async function startCheckout(
   deps: BillingDeps,
   buyer: Buyer & Person,
@@ -37,23 +45,44 @@ export async function startCheckout(
   if (isPaid(buyer)) throw new AppError('alreadyPro')
   // Loading the library must not count as Stripe's delay.
   await payments.stripe()
-  return forVisitor(
-    payments.breaker,
-    async () => (await openSession(deps, buyer.id, order.plan)) ?? newSession(deps, buyer, order),
-  )
+  return forVisitor(payments.breaker, async () => {
+    const wanted = await saleOf(deps, buyer, order)
+    return (await openSession(deps, buyer.id, wanted)) ?? newSession(deps, buyer, wanted)
+  })
 }
 
-/** The open session for this plan. Others are closed, so that nobody pays for two plans. */
+/** What is sold, for how much. */
+interface Sale extends Order {
+  price: string
+  offer: Offer
+  amount: number
+  several: boolean
+  locale: Locale
+}
+
+async function saleOf(deps: BillingDeps, buyer: Buyer, order: Order): Promise<Sale> {
+  const locale = order.locale ?? (await mailLocale(deps, buyer.id))
+  const { price_id, offers } = await priceOf(deps, order.plan)
+  const offer = offerFor(offers, locale, order.currency)
+  const amount = offer?.amounts[order.plan]
+  if (!offer || !amount) throw new AppError('paymentFailed', `${order.plan} is not sold in this currency`)
+  const isOther = order.currency !== undefined && order.currency !== offer.currency
+  if (isOther || amount !== (order.amount ?? amount)) throw new AppError('priceChanged')
+  return { ...order, price: price_id, offer, amount, several: offers.length > 1, locale }
+}
+
+/** The open session for this sale. Others are closed, so that nobody pays for two plans, or an older price. */
 async function openSession(
   deps: BillingDeps,
   userId: number,
-  plan: Plan,
+  sale: Sale,
 ): Promise<CheckoutSession | undefined> {
   let open: CheckoutSession | undefined
   for (const attempt of await openAttempts(deps.db, userId)) {
     const session = await syncCheckout(deps, attempt.stripeId)
     if (session?.status !== 'open') continue
-    if (!open && attempt.plan === plan && session.url) open = { session_id: session.id, url: session.url }
+    const isThis = attempt.plan === sale.plan && asksFor(session, sale)
+    if (!open && isThis && session.url) open = { session_id: session.id, url: session.url }
     else await closeCheckout(deps, session.id)
   }
   // One of the closed sessions may have been paid.
@@ -61,12 +90,21 @@ async function openSession(
   return open
 }
 
-async function newSession(deps: BillingDeps, buyer: Buyer, order: Order): Promise<CheckoutSession> {
+function asksFor({ currency, amount_subtotal }: Stripe.Checkout.Session, { offer, amount }: Sale): boolean {
+  return currency === offer.currency && amount_subtotal === amount
+}
+
+async function newSession(deps: BillingDeps, buyer: Buyer, order: Sale): Promise<CheckoutSession> {
   try {
     return await attempt(deps, buyer, order)
   } catch (error) {
-    if (!isWorthRetrying(error)) throw error
-    return attempt(deps, buyer, order)
+    if (isWorthRetrying(error)) return attempt(deps, buyer, order)
+    if (!isRefused(error)) throw error
+    // The price may be gone, and perhaps there is another one.
+    await refreshPrices(deps)
+    const sale = await saleOf(deps, buyer, order)
+    if (sale.price === order.price) throw error
+    return attempt(deps, buyer, sale)
   }
 }
 
@@ -75,10 +113,11 @@ function isWorthRetrying(error: unknown): boolean {
   return isMissing(error, 'customer') || (isStripeFailure(error) && error.type === 'StripeIdempotencyError')
 }
 
-async function attempt(deps: BillingDeps, buyer: Buyer, order: Order): Promise<CheckoutSession> {
+async function attempt(deps: BillingDeps, buyer: Buyer, order: Sale): Promise<CheckoutSession> {
   const { db, now } = deps
   const begun = await beginAttempt(db, { userId: buyer.id, ...order, now: now() })
-  if (begun.opened) return begun.opened
+  // Of another tab, which may ask for another currency.
+  if (begun.opened) return (await openSession(deps, buyer.id, order)) ?? attempt(deps, buyer, order)
   try {
     return await openAtStripe(deps, { buyer, order, begun })
   } catch (error) {
@@ -90,15 +129,13 @@ async function attempt(deps: BillingDeps, buyer: Buyer, order: Order): Promise<C
 
 async function openAtStripe(
   deps: BillingDeps,
-  { buyer, order, begun }: { buyer: Buyer; order: Order; begun: Attempt },
+  { buyer, order, begun }: { buyer: Buyer; order: Sale; begun: Attempt },
 ): Promise<CheckoutSession> {
-  const { db, site, now } = deps
+  const { db, site } = deps
   const payments = paymentsOf(deps)
   const stripe = await payments.stripe()
-  const locale = order.locale ?? (await mailLocale(deps, buyer.id))
-  const customer = await customerFor(deps, buyer, locale)
-  const price = await payments.prices.idOf(order.plan, now())
-  const params = checkoutParams(payments, { userId: buyer.id, ...order, customer, price, locale, site })
+  const customer = await customerFor(deps, buyer, order.locale)
+  const params = checkoutParams(payments, { userId: buyer.id, ...order, customer, site })
   const session = await stripe.checkout.sessions
     .create(params, { idempotencyKey: begun.idempotency_key })
     .catch(async (error: unknown) => {
@@ -107,6 +144,11 @@ async function openAtStripe(
     })
   if (!session.url) throw new AppError('paymentFailed', 'Stripe returned no checkout page')
   await storeOpened(db, begun, session)
+  if (!asksFor(session, order)) {
+    await closeCheckout(deps, session.id)
+    await refreshPrices(deps)
+    throw new AppError('priceChanged')
+  }
   return { session_id: session.id, url: session.url }
 }
 

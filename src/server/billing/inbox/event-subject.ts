@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PRICES } from '#server/billing/prices/refresh-prices.ts'
 
 const reference = z.nullish(z.union([z.string(), z.object({ id: z.string() })]))
 
@@ -34,6 +35,8 @@ const INVOICES = [
   'invoice.marked_uncollectible',
 ]
 
+const OF_PRICES = ['price.created', 'price.updated', 'price.deleted', 'product.updated']
+
 /** Handled types, also used to list missed events; Stripe accepts at most 20. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
@@ -48,11 +51,13 @@ export const EVENT_TYPES = [
   'customer.updated',
   'customer.deleted',
   ...INVOICES,
+  ...OF_PRICES,
 ]
 
-/** The id to fetch because of an event: `sub_…`, `cs_…` or `cus_…`. Undefined when nothing follows from it. */
+/** The id to fetch because of an event: `sub_…`, `cs_…` or `cus_…`, or `prices`. Undefined when nothing follows from it. */
 export function subjectOf({ type, data }: StripeEvent): string | undefined {
   if (!EVENT_TYPES.includes(type)) return undefined
+  if (OF_PRICES.includes(type)) return PRICES
   const { object, previous_attributes } = data
   if (INVOICES.includes(type)) return idOf(object.parent?.subscription_details?.subscription)
   if (type !== 'customer.updated') return object.id ?? undefined

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { syncCheckout } from '#server/billing/checkout/sync-checkout.ts'
 import { adoptCard } from '#server/billing/membership/adopt-card.ts'
+import { PRICES, refreshPrices } from '#server/billing/prices/refresh-prices.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { BillingDeps } from '#server/deps.ts'
@@ -48,6 +49,7 @@ function unhandled(db: Db) {
 }
 
 function sync(deps: BillingDeps, subject: string): Promise<unknown> {
+  if (subject === PRICES) return refreshPrices(deps)
   if (subject.startsWith('cs_')) return syncCheckout(deps, subject)
   if (subject.startsWith('cus_')) return adoptCard(deps, subject)
   return syncSubscription(deps, subject)

@@ -8,7 +8,8 @@ export interface MembershipAbout {
   /** Where it can be cancelled. */
   url: string
   terms: string
-  price: { amount: number; currency: string }
+  /** Undefined if it is not a simple one. */
+  price: { amount: number; currency: string } | undefined
   period: 'month' | 'year'
   /** End of the paid period. */
   until: Date
@@ -31,7 +32,8 @@ export interface MembershipLetters {
 }
 
 const date = (at: Date) => mailDate('en', at)
-const priceText = ({ price }: MembershipAbout) => formatAmount(price.amount, price.currency, 'en')
+const priceText = ({ price }: MembershipAbout) =>
+  price ? formatAmount(price.amount, price.currency, 'en') : 'the amount on your invoice'
 
 export const englishMembership: MembershipLetters = {
   membershipBegan: (about) => ({

@@ -4,7 +4,8 @@ import type { MembershipAbout, MembershipLetters } from './membership-letters-en
 
 const date = (at: Date) => mailDate('ja', at)
 const PERIODS: Record<MembershipAbout['period'], string> = { month: '1か月', year: '1年' }
-const priceText = ({ price }: MembershipAbout) => formatAmount(price.amount, price.currency, 'ja')
+const priceText = ({ price }: MembershipAbout) =>
+  price ? formatAmount(price.amount, price.currency, 'ja') : '請求書に記載の金額'
 
 export const japaneseMembership: MembershipLetters = {
   membershipBegan: (about) => ({

@@ -64,5 +64,5 @@ test.each(kinds)('%s leads to the account in both languages, and is Japanese thr
 test('a price in yen has no hundredths', () => {
   const yen = { ...about, price: { amount: 2_900, currency: 'jpy' } }
   expect(englishMembership.membershipRenews(yen).before[0]).toContain('¥2,900 will')
-  expect(japaneseMembership.membershipRenews(yen).before[0]).toContain('￥2,900が')
+  expect(japaneseMembership.membershipRenews(yen).before[0]).toContain('¥2,900が')
 })

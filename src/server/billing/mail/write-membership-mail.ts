@@ -1,6 +1,6 @@
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { isPaid, PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
-import { PLAN_PRICES, PLANS } from '#domain/membership/price.ts'
+import { PLAN_PERIOD, PLANS } from '#domain/membership/price.ts'
 import { findAccount } from '#server/accounts/find-account.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import { otherGround } from '#server/billing/membership/membership-state.ts'
@@ -14,7 +14,6 @@ import { japaneseMembership } from './membership-letters-ja.ts'
 type MailDeps = Pick<Deps, 'db' | 'site'>
 
 const LETTERS: Record<Locale, MembershipLetters> = { en: englishMembership, ja: japaneseMembership }
-const CENTS = 100
 
 /**
  * Undefined when it is no longer true: the account or subscription ended, or the cancellation was made or undone since.
@@ -70,18 +69,14 @@ async function aboutOf(
     .executeTakeFirst()
   if (!row) return undefined
   const plan = PLANS.find((each) => each === row.plan) ?? 'pro_monthly'
-  const { billed, period } = PLAN_PRICES[plan]
   const { amount, currency, past_due_since } = row
   const until = new Date(row.cancel_at ?? row.current_period_end)
   return {
     site: site.name,
     url: new URL(localePath(locale, '/account'), site.url).href,
     terms: new URL(localePath(locale, '/terms'), site.url).href,
-    price:
-      amount === null || currency === null
-        ? { amount: billed * CENTS, currency: 'usd' }
-        : { amount, currency },
-    period,
+    price: amount === null || currency === null ? undefined : { amount, currency },
+    period: PLAN_PERIOD[plan],
     until,
     stays: (await otherGround(db, userId, until)) !== undefined,
     cancelling: isCancelling(row),

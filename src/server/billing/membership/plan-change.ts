@@ -3,8 +3,9 @@ import type { MembershipState, PlanChange, PlanChangeInput } from '#contract/bil
 import { AppError } from '#contract/errors.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
+import { priceOf } from '#server/billing/prices/offers.ts'
 import { forVisitor, isStripeFailure } from '#server/billing/stripe-failure.ts'
-import { instant } from '#server/billing/sync/subscription-facts.ts'
+import { instant, planOf } from '#server/billing/sync/subscription-facts.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
 import type { BillingDeps } from '#server/deps.ts'
 import { liveSubscription, mayChangePlan, membershipState } from './membership-state.ts'
@@ -20,10 +21,10 @@ const CHARGE_TIMEOUT_MS = 9_500
 export function previewPlanChange(deps: BillingDeps, userId: number, plan: Plan): Promise<PlanChange> {
   const payments = paymentsOf(deps)
   return forVisitor(payments.breaker, async () => {
-    const { id, item } = await changeableSubscription(deps, userId)
-    if (item.price.lookup_key === plan) throw new AppError('planNotChangeable', 'it has this plan')
+    const { id, item, currency } = await changeableSubscription(deps, userId)
+    if (planOf(item.price) === plan) throw new AppError('planNotChangeable', 'it has this plan')
     const stripe = await payments.stripe()
-    const price = await payments.prices.idOf(plan, deps.now())
+    const price = await priceIn(deps, plan, currency)
     // Stripe refuses a time before the period, which may have begun just now.
     const proration_date = Math.max(unixSeconds(deps.now()), item.current_period_start)
     const invoice = await stripe.invoices.createPreview({
@@ -54,9 +55,9 @@ export async function changePlan(
   await forVisitor(
     payments.breaker,
     async () => {
-      const { id, item } = await changeableSubscription(deps, userId)
-      if (item.price.lookup_key !== plan) {
-        const price = await payments.prices.idOf(plan, deps.now())
+      const { id, item, currency } = await changeableSubscription(deps, userId)
+      if (planOf(item.price) !== plan) {
+        const price = await priceIn(deps, plan, currency)
         const update = { id, items: [{ id: item.id, price }], proration_date }
         await updateAtStripe(await payments.stripe(), update)
       }
@@ -67,17 +68,24 @@ export async function changePlan(
   return membershipState(deps, userId)
 }
 
+/** A subscription keeps its currency. */
+async function priceIn(deps: BillingDeps, plan: Plan, currency: string): Promise<string> {
+  const { price_id, amounts } = await priceOf(deps, plan)
+  if (!amounts[currency]) throw new AppError('planNotChangeable', `it is not sold in ${currency}`)
+  return price_id
+}
+
 /** As Stripe knows it: our row may be older. */
 async function changeableSubscription(
   deps: BillingDeps,
   userId: number,
-): Promise<{ id: string; item: Stripe.SubscriptionItem }> {
+): Promise<{ id: string; item: Stripe.SubscriptionItem; currency: string }> {
   const row = await liveSubscription(deps.db, userId, deps.now())
   if (!row || !mayChangePlan(row)) throw new AppError('planNotChangeable')
   const stripe = await paymentsOf(deps).stripe()
-  const { id, status, cancel_at, items } = await stripe.subscriptions.retrieve(row.id)
+  const { id, status, cancel_at, currency, items } = await stripe.subscriptions.retrieve(row.id)
   const item = items.data[0]
-  if (status === 'active' && cancel_at === null && item) return { id, item }
+  if (status === 'active' && cancel_at === null && item) return { id, item, currency }
   await syncSubscription(deps, id)
   throw new AppError('planNotChangeable')
 }

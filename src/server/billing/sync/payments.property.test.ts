@@ -51,7 +51,7 @@ const NOON = Date.UTC(2026, 10, 21, 12)
 const TABLES = ['jobs', 'stripe_events', 'subscriptions', 'checkout_sessions', 'stripe_customers'] as const
 
 async function aWorld(): Promise<World> {
-  for (const table of [...TABLES, 'subscription_tickets', 'audit_records', 'users'] as const)
+  for (const table of [...TABLES, 'plan_prices', 'subscription_tickets', 'audit_records', 'users'] as const)
     await db.deleteFrom(table).execute()
   const row = { name: 'Aoi', email: 'a@b', email_normalised: 'a@b', password_hash: '', created: '2026' }
   const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()

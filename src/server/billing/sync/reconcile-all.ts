@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { storeStatus } from '#server/billing/checkout/checkout-attempts.ts'
 import { handleSubject, unhandledSubjects } from '#server/billing/inbox/handle-event.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
+import { refreshPrices } from '#server/billing/prices/refresh-prices.ts'
 import type { BillingDeps } from '#server/deps.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { ENDED, factsOf, MAY_CHARGE } from './subscription-facts.ts'
@@ -16,8 +17,9 @@ export interface Reconciled {
   failed: number
 }
 
-/** Syncs every subscription at Stripe that differs from our rows. If interrupted, the next run does the rest. */
+/** Syncs the prices, and every subscription at Stripe that differs from our rows. If interrupted, the next run does the rest. */
 export async function reconcileAll(deps: BillingDeps, signal: AbortSignal): Promise<Reconciled> {
+  await refreshPrices(deps)
   const { listed, differing } = await comparison(deps, signal)
   const toSync = new Set([...differing, ...(await unfinished(deps, listed))])
   async function countFailed<Id extends string | number>(

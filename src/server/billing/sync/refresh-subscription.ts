@@ -12,7 +12,9 @@ export async function refreshSubscription(deps: BillingDeps, id: string): Promis
   const stripe = await paymentsOf(deps).stripe()
   const ticket = await drawTicket(db, id)
   const asked = now()
-  const subscription = await unlessMissing(stripe.subscriptions.retrieve(id, { expand: ['customer'] }))
+  const subscription = await unlessMissing(
+    stripe.subscriptions.retrieve(id, { expand: ['customer', 'items.data.price.currency_options'] }),
+  )
   if (!subscription) return markCanceled(deps, { id, ticket })
   const claim = claimOf(subscription, await referenceOf(stripe, subscription))
   const unpaidSince = await oldestUnpaid(stripe, subscription)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
 import { isLive } from '#domain/membership/membership.ts'
+import { PLANS } from '#domain/membership/price.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
@@ -152,5 +153,6 @@ async function queueMembershipMail(trx: Db, { id, userId, before, after, at }: C
   else if (!before) await queueMail(trx, { mail: 'membershipBegan', ...about })
   else if (isCancelling(after) && !isCancelling(before))
     await queueMail(trx, { mail: 'membershipCancelled', ...about })
-  else if (before.plan !== after.plan) await queueMail(trx, { mail: 'planChanged', ...about })
+  else if (before.plan !== after.plan && (PLANS as readonly string[]).includes(before.plan))
+    await queueMail(trx, { mail: 'planChanged', ...about })
 }

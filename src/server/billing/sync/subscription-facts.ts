@@ -1,11 +1,13 @@
 import type Stripe from 'stripe'
+import { PLAN_PERIOD, PLANS } from '#domain/membership/price.ts'
 
 /** What we store of Stripe's subscription. */
 export interface SubscriptionFacts {
   status: string
   plan: string
-  amount: number | null
-  currency: string | null
+  /** Missing if the answer does not say what the price costs in this currency. */
+  amount?: number | null
+  currency: string
   current_period_end: string
   cancel_at_period_end: 0 | 1
   cancel_at: string | null
@@ -20,22 +22,39 @@ export const MAY_CHARGE = [...LIVE, 'unpaid', 'paused']
 /** Final statuses. */
 export const ENDED = ['canceled', 'incomplete_expired']
 
-/** Pure. The period is on the items; the latest end counts. */
+/**
+ * Pure. The period is on the items; the latest end counts. Prices show their default currency; the amount in the
+ * subscription's own needs `currency_options`.
+ */
 export function factsOf(subscription: Stripe.Subscription): SubscriptionFacts {
   const items = subscription.items.data
   const price = items[0]?.price
+  const amount = price ? amountIn(price, subscription.currency) : null
   const periodEnd = Math.max(...items.map((item) => item.current_period_end), 0)
   return {
     status: subscription.status,
-    plan: price?.lookup_key ?? price?.id ?? '',
-    amount: price?.unit_amount ?? null,
-    currency: price?.currency ?? null,
+    plan: price ? planOf(price) : '',
+    ...(amount !== undefined && { amount }),
+    currency: subscription.currency,
     current_period_end: instant(periodEnd),
     cancel_at_period_end: subscription.cancel_at_period_end ? 1 : 0,
     cancel_at: subscription.cancel_at === null ? null : instant(subscription.cancel_at),
     ended_at: subscription.ended_at === null ? null : instant(subscription.ended_at),
     created: instant(subscription.created),
   }
+}
+
+function amountIn(price: Stripe.Price, currency: string): number | null | undefined {
+  if (price.currency === currency) return price.unit_amount
+  return price.currency_options && (price.currency_options[currency]?.unit_amount ?? null)
+}
+
+/** The plan that a price sells. An older price has given its lookup key to the newer one. */
+export function planOf({ id, lookup_key, recurring }: Stripe.Price): string {
+  if (lookup_key && (PLANS as readonly string[]).includes(lookup_key)) return lookup_key
+  const plan =
+    recurring?.interval_count === 1 && PLANS.find((each) => PLAN_PERIOD[each] === recurring.interval)
+  return plan || lookup_key || id
 }
 
 /** Whether it ends without another payment. */

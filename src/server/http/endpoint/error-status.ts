@@ -41,6 +41,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   upgradeRequired: 403,
   badPlan: 400,
+  priceChanged: 409,
   alreadyPro: 409,
   nothingToCancel: 409,
   planNotChangeable: 409,
