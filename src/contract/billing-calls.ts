@@ -26,7 +26,7 @@ export const stripeSession = member.get('/api/payment/stripe-session', {
     amount: z.optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   }),
   answer: CheckoutSession,
-  errors: ['badPlan', 'priceChanged', 'alreadyPro', 'paymentsOff', 'paymentFailed'],
+  errors: ['badPlan', 'previewOutdated', 'alreadyPro', 'paymentsOff', 'paymentFailed'],
   changes: true,
 })
 

@@ -38,7 +38,6 @@ export const ERROR_MESSAGES = {
   forbidden: 'This is not for your account.',
   upgradeRequired: 'This needs a paid membership.',
   badPlan: 'There is no such plan.',
-  priceChanged: 'The price has changed. Nothing was charged.',
   alreadyPro: 'You are already a Pro member.',
   nothingToCancel: 'There is no membership to cancel.',
   planNotChangeable: 'This membership cannot change to that plan now.',

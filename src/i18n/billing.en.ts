@@ -98,7 +98,6 @@ export const billingEn = {
   reasons: {
     SIGN_IN_REQUIRED: 'Please log in again.',
     TOKEN_INVALID: 'Please log in again.',
-    PRICE_CHANGED: 'The price has just changed, and nothing was charged. Please look at the new one.',
     ALREADY_PRO: 'You are already a Pro member.',
     PAYMENTS_OFF: 'Payments are not set up.',
     CARD_DECLINED:

@@ -95,7 +95,6 @@ export const billingJa: BillingTexts = {
     PREVIEW_OUTDATED: '金額が古くなっていました。新しい金額をご確認ください。',
     SIGN_IN_REQUIRED: 'もう一度ログインしてください。',
     TOKEN_INVALID: 'もう一度ログインしてください。',
-    PRICE_CHANGED: '料金が変更されました。請求はされていません。新しい料金をご確認ください。',
     ALREADY_PRO: 'すでにPro会員です。',
     PAYMENTS_OFF: '決済の設定がされていません。',
     PAYMENT_FAILED: '決済サービスに接続できません。しばらくしてからもう一度お試しください。',

@@ -85,6 +85,6 @@ async function pay(order: Order, texts: CheckoutTexts): Promise<void> {
       return upgradeTo(order.plan, texts)
     }
     toastFailed(error, texts)
-    if (codeOf(error) === 'PRICE_CHANGED') upgradeTo(order.plan, texts)
+    if (codeOf(error) === 'PREVIEW_OUTDATED') upgradeTo(order.plan, texts)
   }
 }

@@ -23,8 +23,8 @@ export function CurrencyChoice({ label, currencies, shown }: CurrencyChoiceProps
   }, [chosen])
 
   return (
-    <label className="currency">
-      {label}
+    <label>
+      {label}{' '}
       <select value={chosen} onChange={({ target }) => chooseCurrency(target.value)}>
         {currencies.map(({ currency, name }) => (
           <option key={currency} value={currency}>

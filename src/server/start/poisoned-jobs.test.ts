@@ -83,6 +83,7 @@ const POISONED: Record<string, Poisoned | string> = {
     expect(told).toEqual([{ source_id: good }])
   },
   'overview.figures': 'counts rows, and reads none',
+  'billing.prices': 'stores two rows at once, or none',
   async 'accounts.cleanSessions'({ db, run }) {
     const user_id = await aUser(db)
     const device = { secret_hash: 'd', user_id, session_id: 's', created: LONG_AGO, expires_at: LONG_AGO }

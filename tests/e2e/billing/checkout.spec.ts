@@ -29,7 +29,7 @@ test('the terms state price, period, renewal, payment and cancellation, before a
   page,
 }) => {
   const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/api/payment') && asked.push(request.url()))
+  page.on('request', (request) => request.url().includes('/api/payment/stripe') && asked.push(request.url()))
   await freeMember(page)
   const annual = await openTerms(page)
   const inAYear = new Date()

@@ -33,9 +33,16 @@ const config = parseConfig({
   ...process.env,
 })
 const deps = await openDeps(config, () => new Date(now()))
-// With live payments they would call the real Stripe, where this account does not exist.
+// With live payments these would call the real Stripe, where this account does not exist.
 const live = config.payments.mode === 'live'
 const jobs = allJobs(config).filter(({ kind }) => !live || !kind.startsWith('billing.'))
+if (live) {
+  const month = { plan: 'pro_monthly', currency: 'usd', amounts: '{"usd":{"amount":2900}}' } as const
+  await deps.db
+    .insertInto('plan_prices')
+    .values({ ...month, price_id: 'price_live', mode: 'live', ticket: 1 })
+    .execute()
+}
 const server = await startServer({ config, deps, jobs })
 
 process.on('message', (milliseconds: number) => {

@@ -209,7 +209,7 @@ describeEachDatabase('checking out', (open) => {
     const { prices, currencyOptions } = shop.emulator.account.state
     for (const price of prices.values()) price.unit_amount += 1
     currencyOptions.clear()
-    await expect(asked(shop, member)).rejects.toMatchObject({ code: 'priceChanged' })
+    await expect(asked(shop, member)).rejects.toMatchObject({ code: 'previewOutdated' })
     expect(shop.emulator.control.truth().sessions).toMatchObject([{ status: 'expired' }])
     const { session_id } = await asked(shop, member)
     expect(await shop.stripe.checkout.sessions.retrieve(session_id)).toMatchObject({ amount_total: 2901 })

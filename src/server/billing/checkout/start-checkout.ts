@@ -35,7 +35,7 @@ interface Order {
   locale?: Locale | undefined
 }
 
-/** The URL of a new or the open checkout page. @throws AppError('alreadyPro'), 'priceChanged', 'paymentsOff', 'paymentFailed' */
+/** The URL of a new or the open checkout page. @throws AppError('alreadyPro'), 'previewOutdated', 'paymentsOff', 'paymentFailed' */
 export async function startCheckout(
   deps: BillingDeps,
   buyer: Buyer & Person,
@@ -67,7 +67,7 @@ async function saleOf(deps: BillingDeps, buyer: Buyer, order: Order): Promise<Sa
   const amount = offer?.amounts[order.plan]
   if (!offer || !amount) throw new AppError('paymentFailed', `${order.plan} is not sold in this currency`)
   const isOther = order.currency !== undefined && order.currency !== offer.currency
-  if (isOther || amount !== (order.amount ?? amount)) throw new AppError('priceChanged')
+  if (isOther || amount !== (order.amount ?? amount)) throw new AppError('previewOutdated')
   return { ...order, price: price_id, offer, amount, several: offers.length > 1, locale }
 }
 
@@ -147,7 +147,7 @@ async function openAtStripe(
   if (!asksFor(session, order)) {
     await closeCheckout(deps, session.id)
     await refreshPrices(deps)
-    throw new AppError('priceChanged')
+    throw new AppError('previewOutdated')
   }
   return { session_id: session.id, url: session.url }
 }

@@ -167,7 +167,9 @@ describeEachDatabase('prices', (open) => {
       { ...order, currency: 'jpy', amount: 3980 },
       { ...order, currency: 'eur' },
     ])
-      await expect(startCheckout(shop.deps, buyer, confirmed)).rejects.toMatchObject({ code: 'priceChanged' })
+      await expect(startCheckout(shop.deps, buyer, confirmed)).rejects.toMatchObject({
+        code: 'previewOutdated',
+      })
     const inYen = { ...order, currency: 'jpy', amount: 4280 }
     const next = (await startCheckout(shop.deps, buyer, inYen)).session_id
     const status = async (id: string) => (await shop.stripe.checkout.sessions.retrieve(id)).status

@@ -41,7 +41,6 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   forbidden: 403,
   upgradeRequired: 403,
   badPlan: 400,
-  priceChanged: 409,
   alreadyPro: 409,
   nothingToCancel: 409,
   planNotChangeable: 409,

@@ -1,0 +1,81 @@
+import { LONG } from '../support/long.ts'
+import { freeMember } from '../support/members.ts'
+import { expect, type OwnShop, test } from '../support/own-shop.ts'
+import { expectAccessible } from '../support/test.ts'
+import { theTerms, upgradeButton } from './paying.ts'
+
+/** The prices at Stripe get yen. */
+async function sellInYen({ stripe }: OwnShop) {
+  const { data } = await stripe.api('GET', 'prices', {})
+  for (const [plan, usd, jpy] of [
+    ['pro_monthly', 2900, 3980],
+    ['pro_yearly', 26_400, 39_800],
+  ] as const) {
+    await stripe.api('POST', 'prices', {
+      ...{ product: data[0]!.product, lookup_key: plan, transfer_lookup_key: 'true' },
+      ...{ currency: 'usd', unit_amount: String(usd) },
+      'currency_options[jpy][unit_amount]': String(jpy),
+      'currency_options[jpy][tax_behavior]': 'inclusive',
+      'recurring[interval]': plan === 'pro_yearly' ? 'year' : 'month',
+    })
+  }
+}
+
+test('a Japanese visitor subscribes in yen', async ({ page, shop }) => {
+  test.setTimeout(60_000)
+  await freeMember(page)
+  await page.goto('/ja/pricing')
+  await expect(page.getByText('年額US$264を一括でお支払い')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '通貨' })).toHaveCount(0)
+  await sellInYen(shop)
+  // The cached page follows within two seconds.
+  await expect(async () => {
+    await page.goto('/ja/pricing')
+    await expect(page.getByText('年額¥39,800（税込）を一括でお支払い')).toBeVisible({ timeout: 1 })
+  }).toPass({ timeout: 5_000 })
+  await expect(page.getByText('月額¥3,317（税込）')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('radio', { name: '月払い' }).check()
+  await expect(page.getByText('月額¥3,980（税込）')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'アップグレード' }).click()
+  const terms = page.getByRole('dialog', { name: 'お申し込み内容の確認' })
+  await expect(terms).toContainText('月額¥3,980（税込）。12か月ご利用の場合の総額は¥47,760（税込）です。')
+  await expect(terms).toContainText('料金は消費税を含みます')
+  await expectAccessible(page)
+  await terms.getByRole('button', { name: '¥3,980（税込）を支払って申し込む' }).click()
+  await page.waitForURL(/\/c\/pay\//)
+  await expect(page.getByText('¥3,980').first()).toBeVisible()
+  await page.getByRole('button', { name: '¥3,980 を支払う' }).click()
+  await page.waitForURL(/\/ja\/paysuccess/)
+  await expect(page.getByRole('heading', { name: 'Pro会員へようこそ！' })).toBeVisible()
+  expect((await shop.stripe.truth()).charges).toMatchObject([{ amount: 3980, currency: 'jpy' }])
+
+  await page.goto('/ja/account')
+  await page.getByRole('button', { name: '年払いに変更' }).click()
+  await expect(page.getByRole('dialog', { name: '年払いに変更しますか？' })).toContainText(
+    '1年ごとに¥39,800で',
+  )
+})
+
+test('a visitor chooses the currency, which stays chosen and is charged', LONG, async ({ page, shop }) => {
+  await sellInYen(shop)
+  await freeMember(page)
+  await expect(async () => {
+    await page.goto('/pricing')
+    await expect(page.getByRole('combobox', { name: 'Currency' })).toBeVisible({ timeout: 1 })
+  }).toPass({ timeout: 5_000 })
+  await expect(page.getByText('billed annually at US$264')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Currency' }).selectOption('jpy')
+  await expect(page.getByText('billed annually at ¥39,800 (tax included)')).toBeVisible()
+  await expect(page.getByText('US$264')).toBeHidden()
+  await page.reload()
+  await expect(page.getByText('billed annually at ¥39,800 (tax included)')).toBeVisible()
+  await upgradeButton(page).click()
+  await expect(theTerms(page)).toContainText('¥39,800 (tax included) a year')
+  await theTerms(page)
+    .getByRole('button', { name: /^Subscribe and pay ¥39,800/ })
+    .click()
+  await page.waitForURL(/\/c\/pay\//)
+  await expect(page.getByText('¥39,800').first()).toBeVisible()
+})
