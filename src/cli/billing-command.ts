@@ -1,5 +1,11 @@
-import type { Command } from 'commander'
+import { Argument, type Command, InvalidArgumentError } from 'commander'
+import { amountFrom, formatAmount } from '#domain/membership/format-price.ts'
+import { PLANS, type Plan } from '#domain/membership/price.ts'
 import { audit } from '#server/audit.ts'
+import { listOffers } from '#server/billing/prices/offers.ts'
+import { pricesPaid } from '#server/billing/prices/prices-paid.ts'
+import { refreshPrices } from '#server/billing/prices/refresh-prices.ts'
+import { setPrice } from '#server/billing/prices/set-price.ts'
 import { isStripeFailure } from '#server/billing/stripe-failure.ts'
 import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
 import { CommandFailed, interruptible, withDeps } from './command.ts'
@@ -11,7 +17,54 @@ export function addBilling(program: Command): void {
     .command('reconcile')
     .description('compare every subscription with Stripe and repair what differs; the server does it daily')
     .action(reconcile)
+  billing
+    .command('prices')
+    .description('what the plans cost at Stripe, and what members pay')
+    .action(showPrices)
+  billing
+    .command('set-price')
+    .description('sell a plan for other amounts; members keep their price')
+    .addArgument(new Argument('<plan>').choices(PLANS))
+    .argument('<amounts...>', 'the first is the default, such as usd=29 jpy=3980', amounts)
+    .action(changePrice)
 }
+
+type Amounts = Record<string, number>
+
+function amounts(text: string, before: Amounts = {}): Amounts {
+  const [, currency = '', number = ''] = /^([a-z]{3})=(.+)$/.exec(text) ?? []
+  const amount = amountFrom(number, currency)
+  if (amount) return { ...before, [currency]: amount }
+  throw new InvalidArgumentError('It must be a currency and an amount, such as usd=29.50 or jpy=3980.')
+}
+
+async function showPrices(): Promise<void> {
+  await withDeps(async (deps) => {
+    if (deps.payments.mode === 'off') throw new CommandFailed('STRIPE_SECRET_KEY is not set')
+    await refreshPrices(deps).catch(stripeFailed)
+    const offers = await listOffers(deps)
+    for (const plan of PLANS) {
+      const texts = offers.flatMap(({ currency, amounts }) => priceText(amounts[plan], currency))
+      print(`${plan}  ${texts.join(', ') || 'not sold'}`)
+    }
+    for (const { plan, currency, amount, members, isOld } of await pricesPaid(deps)) {
+      const who = members === 1 ? '1 member pays' : `${members} members pay`
+      print(`${plan}  ${who} ${priceText(amount, currency)}${isOld ? ', an older price' : ''}`)
+    }
+  })
+}
+
+async function changePrice(plan: Plan, amounts: Amounts): Promise<void> {
+  await withDeps(async (deps) => {
+    if (deps.payments.mode === 'off') throw new CommandFailed('STRIPE_SECRET_KEY is not set')
+    const isNew = await setPrice(deps, { plan, amounts, by: 'cli' }).catch(stripeFailed)
+    const texts = Object.entries(amounts).map(([currency, amount]) => priceText(amount, currency))
+    print(`New members pay ${texts.join(', ')} for ${plan}${isNew ? '' : ' already'}.`)
+  })
+}
+
+const priceText = (amount: number | undefined, currency: string) =>
+  amount === undefined ? [] : [formatAmount(amount, currency, 'en')]
 
 async function reconcile(): Promise<void> {
   await withDeps(async (deps) => {

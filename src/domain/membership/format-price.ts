@@ -8,6 +8,14 @@ export function decimalsOf(currency: string): number {
   return THOUSANDTHS.includes(currency) ? 3 : 2
 }
 
+/** `29.5` dollars are 2950; undefined for what is no amount of this currency. */
+export function amountFrom(text: string, currency: string): number | undefined {
+  const [, whole = '', part = ''] = /^(\d{1,8})(?:\.(\d{1,3}))?$/.exec(text) ?? []
+  const digits = decimalsOf(currency)
+  if (whole === '' || part.length > digits) return undefined
+  return Number(whole + part.padEnd(digits, '0')) || undefined
+}
+
 /** `US$29`, since other dollars exist; `−US$29` with a minus sign. @param amount in the currency's smallest unit, which for yen is one yen */
 export function formatAmount(amount: number, currency: string, locale: string): string {
   const text = new Intl.NumberFormat(locale, {
@@ -19,6 +27,9 @@ export function formatAmount(amount: number, currency: string, locale: string): 
   return named.replace('-', '−')
 }
 
+/** Japanese law wants the tax in the price. */
+export const saysTax = (currency: string): boolean => currency === 'jpy'
+
 const YEN_TAX: Partial<Record<string, [included: string, added: string]>> = {
   en: [' (tax included)', ' (before tax)'],
   ja: ['（税込）', '（税別）'],
@@ -26,7 +37,7 @@ const YEN_TAX: Partial<Record<string, [included: string, added: string]>> = {
 
 /** What a price says of its tax: Japanese law asks for it beside yen. Empty for other currencies. */
 export function taxNote({ currency, taxed }: { currency: string; taxed: boolean }, locale: string): string {
-  return currency === 'jpy' ? (YEN_TAX[locale]?.[taxed ? 1 : 0] ?? '') : ''
+  return saysTax(currency) ? (YEN_TAX[locale]?.[taxed ? 1 : 0] ?? '') : ''
 }
 
 /** `Japanese Yen (JPY)`. */

@@ -48,6 +48,7 @@ export const logEn = {
   } as Record<string, string>,
   acts: {
     'admin.create': 'Made the admin’s account',
+    'billing.price': 'Changed the price of a plan',
     'billing.reconcile': 'Compared every subscription with Stripe',
     'category.add': 'Added a category',
     'category.delete': 'Deleted a category',

@@ -44,6 +44,7 @@ export const logJa: LogTexts = {
   },
   acts: {
     'admin.create': '管理者のアカウントを作成',
+    'billing.price': 'プランの料金を変更',
     'billing.reconcile': 'すべての定期購入をStripeと照合',
     'category.add': 'カテゴリーを追加',
     'category.delete': 'カテゴリーを削除',

@@ -54,7 +54,7 @@ test('Japanese terms have Japanese dates and prices', () => {
 test('terms in yen say that the tax is in them, unless Stripe adds it', () => {
   const { rows, confirm } = terms('ja', 'pro_yearly', YEN)
   const text = rows.map(({ text }) => text).join('')
-  expect(text).toContain('年額¥39,800（税込）（1か月あたり¥3,317（税込））。')
+  expect(text).toContain('年額¥39,800（税込）（1か月あたり¥3,317）。')
   expect(text).toContain('料金は消費税を含みます')
   expect(text).not.toContain('税がかかる場合')
   expect(confirm).toBe('¥39,800（税込）を支払って申し込む')

@@ -53,10 +53,11 @@ export function planTerms(
   { plan, offer, amount, now }: Bought,
 ): PlanTerms {
   const note = taxNote(offer, locale)
-  const text = (each: number) => formatAmount(each, offer.currency, locale) + note
+  const plain = (each: number) => formatAmount(each, offer.currency, locale)
+  const text = (each: number) => plain(each) + note
   const values = {
     charge: text(amount),
-    perMonth: text(perMonth(plan, amount)),
+    perMonth: plain(perMonth(plan, amount)),
     year: text(amount * 12),
     renewal: dateText(locale, nextCharge(plan, now)),
   }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { cardDeclined } from '../model/api-error.ts'
 import { payInvoice } from '../model/billing.ts'
-import { createPrice, updatePrice, updateProduct } from '../model/catalogue.ts'
+import { createPrice, createProduct, updatePrice, updateProduct } from '../model/catalogue.ts'
 import { createCheckout, expireCheckout, getCheckout } from '../model/checkout.ts'
 import { createCustomer, deleteCustomer, getCustomer, updateCustomer } from '../model/customers.ts'
 import { billedSubscription } from '../model/invoice.ts'
@@ -75,6 +75,7 @@ export const ROUTES: Route[] = [
     fieldsOf<Stripe.PriceUpdateParams>()({ active: flag }),
     (account, fields, { price }) => updatePrice(account, price, fields),
   ),
+  route('POST /v1/products', fieldsOf<Stripe.ProductCreateParams>()({ name: required(text) }), createProduct),
   route(
     'POST /v1/products/:product',
     fieldsOf<Stripe.ProductUpdateParams>()({ active: flag, metadata, name: text }),

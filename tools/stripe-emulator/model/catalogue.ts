@@ -62,6 +62,10 @@ function changePrice(account: Account, before: Price, change: Partial<Price>): P
   return price
 }
 
+export function createProduct(account: Account, { name }: { name: string }): Product {
+  return account.add(account.state.products, newProduct(account, name), 'product.created')
+}
+
 export function updateProduct(account: Account, id: string, fields: ProductFields): Product {
   const product = find(account.state.products, id, 'product')
   const metadata = mergeMetadata(product.metadata, fields.metadata)
