@@ -29,7 +29,10 @@ export const DEFAULT_SHOP: ShopSettings = {
       en: 'Short loops of temples, cities and seasons that play for as long as your edit needs them.',
       ja: '寺社、街、四季。編集に必要な長さだけ、途切れずに続くループ動画。',
     },
-    mission: true,
+    shelves: [
+      { kind: 'all', of: '', title: { en: '', ja: '' } },
+      { kind: 'mission', of: '', title: { en: '', ja: '' } },
+    ],
     picture: '',
     announcement: { text: { en: '', ja: '' }, link: '', from: '', until: '' },
   },

@@ -45,6 +45,9 @@ const link = line(500).regex(/^(?:|\/(?![/\\])\S*|https?:\/\/[^\s/]\S*|mailto:[^
 const picture = z.string().regex(/^(?:|[0-9a-f]{32}-\d{1,5}x\d{1,5}\.(?:svg|png|jpg))$/, 'badPicture')
 const day = z.string().regex(/^(?:|\d{4}-\d\d-\d\d)$/, 'badDate')
 
+/** What the home page shows below its banner. */
+export const SHELVES = ['all', 'newest', 'popular', 'category', 'collection', 'chosen', 'mission'] as const
+
 /** Names in braces that stand for claims (i18n/claim-words.ts). */
 const CLAIMS = ['claimedClips', 'updates', 'period', 'resolution']
 const PLACEHOLDER = /\{[^}]*\}/g
@@ -262,7 +265,40 @@ export const ShopSettings = z.object({
     .object({
       title: both(claiming(100)).meta(note(['Headline', '見出し'], undefined, { kind: 'texts' })),
       lead: both(claiming(300)).meta(note(['Below it', 'その下の文'], undefined, { kind: 'texts' })),
-      mission: z.boolean().meta(note(['Show the mission', '「私たちの使命」を表示'])),
+      shelves: z
+        .array(
+          z
+            .object({
+              kind: z.enum(SHELVES).meta(
+                note(
+                  ['Shelf', '棚'],
+                  undefined,
+                  names({
+                    all: ['All clips, without end', 'すべてのクリップ（続けて表示）'],
+                    newest: ['Newest clips', '新着クリップ'],
+                    popular: ['Popular clips', '人気のクリップ'],
+                    category: ['A category', 'カテゴリー'],
+                    collection: ['A curated set', 'キュレーションセット'],
+                    chosen: ['Clips by hand', '選んだクリップ'],
+                    mission: ['The mission', '私たちの使命'],
+                  }),
+                ),
+              ),
+              of: line(200).meta(
+                note(
+                  ['Which', '対象'],
+                  [
+                    'Of a category or set: the word in its address. By hand: clip numbers with commas.',
+                    'カテゴリーとセットはアドレスの言葉、選ぶ場合はクリップ番号をカンマ区切りで。',
+                  ],
+                ),
+              ),
+              title: both(line(80)).meta(note(['Heading', '見出し'], undefined, { kind: 'texts' })),
+            })
+            .meta(note(['Shelf', '棚'])),
+        )
+        .max(12, 'tooMany')
+        .meta(note(['Shelves, in their order', '棚の並び'])),
       picture: picture.meta(note(['Picture below the words', '文の下の画像'], undefined, { kind: 'wide' })),
       announcement: z
         .object({

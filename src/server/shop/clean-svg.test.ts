@@ -21,7 +21,14 @@ test('a drawing stays a drawing, with its size', async () => {
     'viewBox="0 0 32 16"',
   ])
     expect(clean?.svg).toContain(part)
-  expect(clean?.svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+  expect(clean?.svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="32" height="16"/)
+})
+
+test('a drawing without a view box gets one, and its own size once', async () => {
+  const clean = await cleanSvg('<svg width="20px" height="10"><path d="M0 0h4"/></svg>')
+  expect(clean?.svg).toBe(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10" viewBox="0 0 20 10"><path d="M0 0h4"/></svg>',
+  )
 })
 
 test('styles of classes are kept', async () => {

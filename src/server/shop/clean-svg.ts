@@ -61,7 +61,7 @@ export async function cleanSvg(text: string): Promise<Drawing | undefined> {
     const root = /^<svg[^>]*>/.exec(data)?.[0]
     const size = root && sizeOf(root)
     if (!root || !size) return undefined
-    return { svg: withNamespace(data, root), ...size }
+    return { svg: withRoot(data, root, size), ...size }
   } catch {
     return undefined
   }
@@ -79,8 +79,10 @@ function sizeOf(root: string): { width: number; height: number } | undefined {
   return size.every((each) => each >= 1 && each <= 10_000) ? { width: w, height: h } : undefined
 }
 
-/** Without it browsers take a file for plain XML. */
-function withNamespace(data: string, root: string): string {
-  if (/\sxmlns="http:\/\/www\.w3\.org\/2000\/svg"/.test(root)) return data
-  return data.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+/** With the name space, without which it is plain XML, and its size, without which browsers assume 300 by 150. */
+function withRoot(data: string, root: string, { width, height }: { width: number; height: number }): string {
+  const rest = root.slice('<svg'.length).replace(/\s(?:xmlns|width|height)="[^"]*"/g, '')
+  const viewBox = rest.includes('viewBox=') ? '' : ` viewBox="0 0 ${width} ${height}"`
+  const own = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"${viewBox}`
+  return own + rest + data.slice(root.length)
 }

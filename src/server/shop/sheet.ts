@@ -8,6 +8,12 @@ const LOGO =
   '.wordmark img{inline-size:auto;block-size:2rem;max-inline-size:min(14rem,45vw);object-fit:contain}'
 const PICTURE =
   '.banner img{margin-block-start:var(--space-6);inline-size:100%;block-size:auto;max-block-size:32rem;object-fit:cover;border-radius:var(--radius-m)}'
+const SHELF =
+  '.shelf{margin-block:var(--space-8)}.shelf h2{margin-block-end:var(--space-3);font-size:var(--text-xl)}' +
+  '.shelf ul{display:flex;gap:var(--grid-gap);overflow-x:auto;scroll-snap-type:x proximity}' +
+  '.shelf li{flex:none;scroll-snap-align:start}.shelf a{display:block;color:var(--ink);text-decoration:none}' +
+  '.shelf img{block-size:10rem;inline-size:auto;border-radius:var(--radius-s)}' +
+  '.shelf span{display:block;max-inline-size:16rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}'
 const ANNOUNCEMENT =
   '.announcement{padding:var(--space-2) var(--gutter);background:var(--accent-soft);color:var(--ink);font-size:.9375rem;text-align:center}'
 
@@ -18,8 +24,11 @@ async function shopSheet({ look, identity, home }: ShopSettings): Promise<string
     tokens && `:root{${tokens}}`,
     identity.logo && LOGO,
     home.picture && PICTURE,
+    home.shelves.some(({ kind }) => kind !== 'all' && kind !== 'mission') && SHELF,
     (home.announcement.text.en || home.announcement.text.ja) && ANNOUNCEMENT,
-  ].join('')
+  ]
+    .filter(Boolean)
+    .join('')
   return (parts && `@layer shop{${parts}}`) + ((await ownLayer(look.css)) ?? '')
 }
 

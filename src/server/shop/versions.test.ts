@@ -33,11 +33,12 @@ test('the default is what its schema takes, and each field of the form has a lab
     label?: { en: string; ja: string }
     kind?: string
     properties?: Record<string, Node>
+    items?: Node
   }
   const walk = (node: Node, path: string) => {
     for (const [key, inner] of Object.entries(node.properties ?? {})) {
       if (!inner.label?.en || !inner.label.ja) lacking.push(`${path}${key}`)
-      if (inner.kind !== 'texts') walk(inner, `${path}${key}.`)
+      if (inner.kind !== 'texts') walk(inner.items ?? inner, `${path}${key}.`)
     }
   }
   walk(ShopSettings.toJSONSchema({ io: 'input' }) as Node, '')

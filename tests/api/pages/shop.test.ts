@@ -307,6 +307,40 @@ test('without the testers’ programme its pages and calls are not found; spots 
   expect(await total()).toBe(20)
 })
 
+test('the home page shows the shelves that the shop wants, in their order', async () => {
+  const { db } = server.deps
+  const [sea, rain] = [
+    await aClip(db, { source: { category: 'sea', title: 'Sea <1>', popularity: 0.5 } }),
+    await aClip(db),
+  ]
+  const shelf = (kind: string, of = '', en = '') => ({ kind, of, title: { en, ja: '' } })
+  const shelves = [
+    shelf('mission'),
+    shelf('category', 'sea', 'By the sea'),
+    shelf('chosen', `${rain.id}, ${sea.id}, 999999, x`, 'By hand'),
+    shelf('collection', 'quiet-rain', 'Quiet'),
+    shelf('category', 'nothing', 'Nothing'),
+    shelf('all', '', 'Everything'),
+    shelf('all', '', 'Twice'),
+    shelf('newest', '', 'New'),
+  ]
+  await publish(withSetting(named('Hoshi'), 'home.shelves', shelves))
+  await titled('Hoshi')
+  const { text } = await get('/')
+  const headings = [...text.matchAll(/<h2[^>]*>([^<]*)<\/h2>/g)].map(([, heading]) => heading)
+  expect(headings).toEqual(['Our Mission', 'By the sea', 'By hand', 'Quiet', 'Everything', 'New'])
+  const rows = [...text.matchAll(/<section class="shelf container">.*?<\/section>/gs)].map(([row]) =>
+    [...row.matchAll(/href="\/m\/(\d+)"/g)].map(([, id]) => Number(id)),
+  )
+  expect(rows[0]).toEqual([sea.id])
+  expect(rows[1]).toEqual([rain.id, sea.id])
+  expect(rows[2]).toHaveLength(3)
+  expect(rows[3]).toHaveLength(12)
+  expect(text).toContain('<span>Sea &lt;1&gt;</span>')
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+})
+
 test('a draft with wrong fields is refused with all of them; a too large one at once', async () => {
   const { revision } = await shop()
   const settings = withSetting(named(''), 'visitors.clipsPerPage', 3)

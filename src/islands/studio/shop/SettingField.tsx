@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { isSameSetting } from '#domain/shop/setting-paths.ts'
+import { isSameSetting, type Tree, withSetting } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop-texts.ts'
 import { Select } from '../Select.tsx'
 import { ColourField } from './ColourField.tsx'
-import { type SettingProps, valueAt } from './form-schema.ts'
+import { type FieldSchema, type FormState, type SettingProps, valueAt } from './form-schema.ts'
 import { isPicture, PictureField } from './PictureField.tsx'
 import { Problem } from './Problem.tsx'
 
@@ -14,6 +14,7 @@ const LONG = 160
 export function SettingField(props: SettingProps) {
   const { schema, path, value, state } = props
   const label = schema.label?.[state.locale] ?? ''
+  if (schema.type === 'array') return <ListField {...props} label={label} />
   if (schema.type === 'object' && schema.kind !== 'texts')
     return (
       <fieldset className="stack-4">
@@ -120,7 +121,8 @@ interface TextInputProps extends SettingProps {
 
 function TextInput({ schema, path, value, state, label, name, lang }: TextInputProps) {
   const id = useId()
-  const isLong = (schema.maxLength ?? 0) >= LONG
+  const isCode = schema.kind === 'css'
+  const isLong = isCode || (lang !== undefined && (schema.maxLength ?? 0) >= LONG)
   const input = {
     id,
     lang,
@@ -128,13 +130,15 @@ function TextInput({ schema, path, value, state, label, name, lang }: TextInputP
     value: String(value ?? ''),
     'aria-label': name,
     'aria-invalid': path in state.problems,
-    onChange: ({ target }: { target: { value: string } }) => state.onChange(path, target.value),
+    // Texts are one line, however long.
+    onChange: ({ target }: { target: { value: string } }) =>
+      state.onChange(path, isCode ? target.value : target.value.replaceAll('\n', ' ')),
   }
   return (
     <div className="studio-field">
       <label htmlFor={id}>{label}</label>
       {isLong ? (
-        <textarea rows={schema.kind === 'css' ? 10 : 3} spellCheck={schema.kind !== 'css'} {...input} />
+        <textarea rows={isCode ? 10 : 3} spellCheck={!isCode} {...input} />
       ) : (
         <input autoComplete="off" {...input} />
       )}
@@ -147,7 +151,8 @@ function TextInput({ schema, path, value, state, label, name, lang }: TextInputP
 function Ours({ path, value, state, label }: SettingProps & { label: string }) {
   const t = shopTexts(state.locale)
   const ours = valueAt(state.defaults, path)
-  if (isSameSetting(ours, value)) return null
+  // An item of a list has no default of its own.
+  if (ours === undefined || isSameSetting(ours, value)) return null
   const changed = state.outdated.filter((each) => each === path || each.startsWith(`${path}.`))
   return (
     <div>
@@ -167,4 +172,81 @@ function Ours({ path, value, state, label }: SettingProps & { label: string }) {
       </button>
     </div>
   )
+}
+
+/** A list of settings in an order: each can be moved and removed, and one added. The list is one setting. */
+function ListField({ schema, path, value, state, label }: SettingProps & { label: string }) {
+  const t = shopTexts(state.locale)
+  const items = Array.isArray(value) ? (value as Tree[]) : []
+  const change = (changed: readonly Tree[]) => state.onChange(path, changed)
+  const place = (from: number, to: number) => {
+    const [moved] = items.slice(from, from + 1)
+    if (moved && items[to]) change(items.toSpliced(from, 1).toSpliced(to, 0, moved))
+  }
+  const within: FormState = {
+    ...state,
+    defaults: {},
+    onChange(below, changed) {
+      const [at = '', ...rest] = below.slice(path.length + 1).split('.')
+      change(
+        items.map((item, each) => (each === Number(at) ? withSetting(item, rest.join('.'), changed) : item)),
+      )
+    },
+  }
+  return (
+    <fieldset className="stack-3">
+      <legend className="shop-legend">{label}</legend>
+      <ol className="stack-3">
+        {items.map((item, at) => (
+          <li key={at} className="card shop-item">
+            <SettingField schema={schema.items ?? {}} path={`${path}.${at}`} value={item} state={within} />
+            <div className="row">
+              <button
+                type="button"
+                className="link-button"
+                aria-label={t.up(at + 1)}
+                onClick={() => place(at, at - 1)}
+              >
+                ↑
+              </button>
+              <button
+                type="button"
+                className="link-button"
+                aria-label={t.down(at + 1)}
+                onClick={() => place(at, at + 1)}
+              >
+                ↓
+              </button>
+              <button
+                type="button"
+                className="link-button"
+                aria-label={t.removeOf(at + 1)}
+                onClick={() => change(items.toSpliced(at, 1))}
+              >
+                {t.remove}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className="button button-quiet"
+        onClick={() => change([...items, emptyOf(schema.items ?? {}) as Tree])}
+      >
+        {t.add}
+      </button>
+      <Problem path={path} state={state} />
+      <Ours schema={schema} path={path} value={value} state={state} label={label} />
+    </fieldset>
+  )
+}
+
+/** The value of a new item: the first choice, and nothing else. */
+function emptyOf({ type, properties, enum: choices }: FieldSchema): unknown {
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties ?? {}).map(([key, inner]) => [key, emptyOf(inner)]))
+  if (type === 'array') return []
+  if (type === 'boolean') return false
+  return type === 'integer' ? 0 : (choices?.[0] ?? '')
 }
