@@ -1,13 +1,14 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '#server/config/config.ts'
+import { failureLine } from '#server/failure-line.ts'
 import { ToolMissing } from '#server/ingest/tools.ts'
-import { failureLine } from '#server/start/failure-line.ts'
 import { addAdmin } from './admin-command.ts'
 import { addBackup, addCheck, addRestore } from './backup-commands.ts'
 import { addBilling } from './billing-command.ts'
 import { addClips } from './clips-command.ts'
 import { CommandFailed, EXIT, EXIT_HELP } from './command.ts'
 import { addDemo, addDev } from './demo/demo-commands.ts'
+import { addDoctor } from './doctor-command.ts'
 import { addIngest } from './ingest-command.ts'
 import { addMembers } from './members-command.ts'
 import { addMigrate } from './migrate-command.ts'
@@ -22,6 +23,7 @@ const COMMANDS = [
   addBackup,
   addRestore,
   addCheck,
+  addDoctor,
   addIngest,
   addWorker,
   addDemo,

@@ -8,6 +8,7 @@ import * as sets from './set-calls.ts'
 import * as categories from './studio/categories-calls.ts'
 import * as demand from './studio/demand-calls.ts'
 import * as editor from './studio/editor-calls.ts'
+import * as health from './studio/health-calls.ts'
 import * as library from './studio/library-calls.ts'
 import * as log from './studio/log-calls.ts'
 import * as members from './studio/members-calls.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...categories,
   ...demand,
   ...editor,
+  ...health,
   ...library,
   ...log,
   ...members,

@@ -17,6 +17,7 @@ export const STUDIO_ROOMS = {
   members: { path: '/studio/members', adminOnly: true },
   testers: { path: '/studio/testers', adminOnly: true },
   shop: { path: '/studio/shop', adminOnly: true },
+  health: { path: '/studio/health', adminOnly: true },
   log: { path: '/studio/log', adminOnly: true },
   privacy: { path: '/studio/privacy', adminOnly: true },
 } as const satisfies Record<string, Room>

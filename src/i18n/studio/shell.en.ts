@@ -39,6 +39,10 @@ export const shellEn = {
     testers: { name: 'Testers', lead: 'Keys of early testers, and who used them.' },
     demand: { name: 'Demand', lead: 'What people search for, and what the library has for them.' },
     shop: { name: 'Shop', lead: 'Its name, look and words. Visitors see a change once it is published.' },
+    health: {
+      name: 'Health',
+      lead: 'Whether everything works that the shop needs, and what to do where it does not.',
+    },
     log: { name: 'Log', lead: 'Who did what, and when.' },
     privacy: { name: 'Privacy', lead: 'What is kept about people, why, and how long.' },
   } satisfies Record<StudioRoom, RoomTexts> as Record<StudioRoom, RoomTexts>,

@@ -33,6 +33,10 @@ export const shellJa: ShellTexts = {
     testers: { name: 'テスター', lead: '先行テスターのキーと、その利用者。' },
     demand: { name: '需要', lead: '検索されている言葉と、それに応えるクリップの数。' },
     shop: { name: 'ショップ', lead: 'サイトの名前、見た目、言葉。公開するまで訪問者には見えません。' },
+    health: {
+      name: '稼働状況',
+      lead: 'サイトに必要なものが動いているか、動いていなければ何をすればよいか。',
+    },
     log: { name: '記録', lead: '誰が、いつ、何をしたか。' },
     privacy: { name: 'プライバシー', lead: '個人に関する情報の内容、目的、保存期間。' },
   },

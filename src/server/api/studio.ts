@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type * as categoryCalls from '#contract/studio/categories-calls.ts'
 import type * as demandCalls from '#contract/studio/demand-calls.ts'
 import type * as editorCalls from '#contract/studio/editor-calls.ts'
+import type * as healthCalls from '#contract/studio/health-calls.ts'
 import type * as libraryCalls from '#contract/studio/library-calls.ts'
 import type * as logCalls from '#contract/studio/log-calls.ts'
 import type * as memberCalls from '#contract/studio/members-calls.ts'
@@ -31,6 +32,7 @@ import { addRule, listRules, removeRule } from '#server/demand/teach/rules.ts'
 import { importRules, rulesFile } from '#server/demand/teach/rules-file.ts'
 import { addWish, changeWish, listWishes, removeWish, wishRows } from '#server/demand/wishes.ts'
 import type { Deps } from '#server/deps.ts'
+import { checkHealth } from '#server/health/check-health.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { bulkOperation, lastOperation, startBulk, undoBulk } from '#server/library/bulk/operations.ts'
 import { previewBulk } from '#server/library/bulk/preview-bulk.ts'
@@ -94,6 +96,7 @@ export const studio: Handlers<
   typeof editorCalls &
     typeof libraryCalls &
     typeof demandCalls &
+    typeof healthCalls &
     typeof logCalls &
     typeof memberCalls &
     typeof shopCalls &
@@ -215,6 +218,8 @@ export const studio: Handlers<
   deleteCategory: ({ deps, member }, { key }) => deleteCategory(deps, member, key),
   orderCategories: ({ deps, member }, { keys }) => orderCategories(deps, member, keys),
   moveCategory: ({ deps, member }, input) => moveCategory(deps, member, input),
+
+  checkHealth: ({ deps }) => checkHealth(deps),
 
   readOverview: ({ deps, member }, query) => readOverview(deps, member, query),
   listFailedJobs: ({ deps }) => listFailedJobs(deps),

@@ -1,6 +1,13 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Kysely, type LogEvent } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  type LogEvent,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { nodePostgresDialect } from '#server/db/connection/node-postgres.ts'
 import { nodeSqliteDialect } from '#server/db/connection/node-sqlite.ts'
@@ -25,6 +32,19 @@ export async function openDatabase(config: DatabaseConfig, { restoring = false }
     throw error
   }
   return db
+}
+
+/** A database whose every statement fails with this error. */
+export function absentDatabase(error: unknown): Db {
+  const driver = Object.assign(new DummyDriver(), { acquireConnection: () => Promise.reject(error) })
+  return new Kysely({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  })
 }
 
 /** Reports how long a statement took, with the wait for its turn. */

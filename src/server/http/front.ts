@@ -60,7 +60,7 @@ export class Front {
 
   constructor(parts: FrontParts) {
     this.#parts = parts
-    this.#health = new Health(parts.deps)
+    this.#health = new Health(parts.deps, parts.config.trustProxy)
     this.#commonHeaders = securityHeaders(parts.config.site)
     // Without redaction, which would double what a cached page costs: access lines hold no header, query or body.
     this.#accessLog = parts.deps.log.child({}, { redact: [] })

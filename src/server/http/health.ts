@@ -1,8 +1,9 @@
-import { statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import type { Deps } from '#server/deps.ts'
+import { freeSpace } from '#server/health/free-space.ts'
+import { isProbe, type Seen } from '#server/health/probe.ts'
 import { readBackupTrouble } from '#server/overview/operations.ts'
+import { clientAddress } from './client-address.ts'
 import type { Exchange } from './exchange.ts'
 import { NO_CONTENT_POLICY } from './security-headers.ts'
 
@@ -23,26 +24,33 @@ interface Found {
 /** Answers `/healthz` (the process runs) and `/readyz` (database and storage answer and have space, no shutdown). */
 export class Health {
   readonly #deps: Deps
+  readonly #trustProxy: boolean
   #checkedAt = Number.NEGATIVE_INFINITY
   #found: Promise<Found> = Promise.resolve({ failing: [], warnings: [] })
   #fullAt = Number.NEGATIVE_INFINITY
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, trustProxy: boolean) {
     this.#deps = deps
+    this.#trustProxy = trustProxy
     deps.events.on('storageFull', () => {
       this.#fullAt = deps.now().getTime()
     })
   }
 
+  /** Tells a probe of `nagare doctor` how it is seen here, behind the proxies. */
   live(exchange: Exchange): void {
-    answer(exchange, [])
+    const { req } = exchange
+    const trusts = this.#trustProxy
+    const forwarded = req.headers['x-forwarded-for']?.toString() ?? null
+    const seen = isProbe(this.#deps, req) && { address: clientAddress(req, trusts), forwarded, trusts }
+    answer(exchange, [], seen ? { seen } : {})
   }
 
   async ready(exchange: Exchange, draining: boolean): Promise<void> {
     if (draining) return answer(exchange, ['draining'])
     const isFull = this.#deps.now().getTime() - this.#fullAt < FULL_MS
     const { failing, warnings } = await this.#lastFound()
-    answer(exchange, [...failing, ...(isFull ? ['space'] : [])], warnings)
+    answer(exchange, [...failing, ...(isFull ? ['space'] : [])], { warnings })
   }
 
   #lastFound(): Promise<Found> {
@@ -69,20 +77,11 @@ export class Health {
       }),
     )
     const trouble = await reading
-    const full = await fullFolders(this.#deps.files)
-    const warnings = [...(trouble ? [`backup ${trouble}`] : []), ...full.map((name) => `space ${name}`)]
+    const space = await within(TIMEOUT_MS, freeSpace(this.#deps.files)).catch(() => [])
+    const full = space.filter(({ free }) => free < FULL_BYTES).map(({ name }) => `space ${name}`)
+    const warnings = [...(trouble ? [`backup ${trouble}`] : []), ...full]
     return { failing: results.flat(), warnings }
   }
-}
-
-/** By the names that an operator gives them. Renditions and backups are made in one, sorts of SQLite in the other. */
-async function fullFolders({ dataDir }: Deps['files']): Promise<string[]> {
-  const folders = Object.entries({ DATA_DIR: dataDir, TMPDIR: tmpdir() })
-  const names = folders.map(async ([name, path]) => {
-    const { bavail, bsize } = await within(TIMEOUT_MS, statfs(path))
-    return bavail * bsize < FULL_BYTES ? [name] : []
-  })
-  return (await Promise.all(names.map((name) => name.catch(() => [])))).flat()
 }
 
 async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
@@ -91,10 +90,14 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-function answer(exchange: Exchange, failing: readonly string[], warnings: readonly string[] = []): void {
+function answer(
+  exchange: Exchange,
+  failing: readonly string[],
+  { warnings = [], seen }: { warnings?: readonly string[]; seen?: Seen } = {},
+): void {
   const isOk = failing.length === 0
   const state = isOk ? { status: 'ok' } : { status: 'unavailable', failing }
-  const body = JSON.stringify({ ...state, ...(warnings.length > 0 && { warnings }) })
+  const body = JSON.stringify({ ...state, ...(warnings.length > 0 && { warnings }), ...(seen && { seen }) })
   const headers = [
     ...['Content-Type', 'application/json'],
     ...['Content-Length', String(body.length)],

@@ -76,6 +76,28 @@ export async function dueKinds(db: Db, kinds: readonly string[]): Promise<string
 }
 
 /**
+ * The kind whose jobs have been due longest, and longer than that, while none of it runs. Recurring ones count by
+ * `always`, a kind that every server runs: rows of others stay behind when a setting turns them off.
+ */
+export async function neglectedKind(
+  db: Db,
+  { seconds, always }: { seconds: number; always: string },
+): Promise<{ kind: string; since: string } | undefined> {
+  const running = db.selectFrom('jobs').select('kind').where('locked_until', '>', databaseTime(db))
+  return dueJobs(db)
+    .select(({ fn }) => ['kind', fn.min('run_at').as('since')])
+    .where('run_at', '<=', databaseTime(db, seconds))
+    .where('kind', 'not in', running)
+    .where(({ or, eb, ref }) =>
+      or([eb('unique_key', 'is', null), eb('unique_key', '<>', ref('kind')), eb('kind', '=', always)]),
+    )
+    .groupBy('kind')
+    .orderBy('since')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
  * Takes the job of a kind that is due longest; if equal, the one queued first. Only one process gets it; undefined
  * without one.
  */

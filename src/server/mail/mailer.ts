@@ -21,6 +21,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once the mail is accepted. @throws MailNotTaken otherwise */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
+  /** Connects and signs in without sending: whether mails are sent, or kept as files. @throws MailNotTaken */
+  check(): Promise<'sent' | 'kept'>
 }
 
 /** Logged, so it never contains the address. */

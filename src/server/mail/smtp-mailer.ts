@@ -29,6 +29,15 @@ export function smtpMailer(config: { from: MailConfig['from']; smtp: SmtpServer 
         throw notTaken(error as NodemailerError)
       }
     },
+    async check() {
+      const { createTransport } = await import('nodemailer')
+      try {
+        await createTransport(options).verify()
+        return 'sent'
+      } catch (error) {
+        throw notTaken(error as NodemailerError)
+      }
+    },
   }
 }
 

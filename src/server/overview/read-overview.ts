@@ -134,7 +134,7 @@ async function currenciesOf(db: Db): Promise<string[]> {
 }
 
 /** When the job last succeeded; its row keeps what it returned. */
-async function countedAt(db: Db): Promise<string | null> {
+export async function countedAt(db: Db): Promise<string | null> {
   const job = await db
     .selectFrom('jobs')
     .select('state')

@@ -1,5 +1,6 @@
 import type { ShopSettings } from '#contract/shop/shop-settings.ts'
 import { siteWith } from '#server/config/config.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { storeSheet } from './sheet.ts'
 import { settingsOf } from './shop-document.ts'
@@ -50,4 +51,20 @@ export async function publishedShop({
     }
   }
   return undefined
+}
+
+/** The number of the newest version if it cannot be read, so that an older one holds. */
+export async function unreadableVersion(db: Db): Promise<number | undefined> {
+  const newest = await db
+    .selectFrom('shop_versions')
+    .select(['number', 'document'])
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  try {
+    if (newest) settingsOf(JSON.parse(newest.document))
+    return undefined
+  } catch {
+    return newest?.number
+  }
 }

@@ -8,7 +8,7 @@ import { sendMailJob } from '#server/start/send-mail.ts'
 export function mailbox(): { mailer: Mailer; mails: Mail[] } {
   const mails: Mail[] = []
   const send = async (mail: Mail) => void mails.push(mail)
-  return { mailer: { send }, mails }
+  return { mailer: { send, check: async () => 'sent' }, mails }
 }
 
 /** Sends queued mails until none is left. */

@@ -1,4 +1,3 @@
-import type Stripe from 'stripe'
 import { expect, test, vi } from 'vitest'
 import { startCheckout } from '#server/billing/checkout/start-checkout.ts'
 import { endAtOnce } from '#server/billing/membership/end-at-once.ts'
@@ -100,10 +99,9 @@ describeEachDatabase('prices', (open) => {
     ['amount, a fraction', { unit_amount: null }],
   ])('of another %s are not sold', async (_, other) => {
     const shop = shopOn(await open())
-    const { data } = await shop.stripe.prices.list({ lookup_keys: ['pro_monthly'] })
-    const list = vi.spyOn(shop.stripe.prices, 'list')
-    const answer = { data: [{ ...data[0], ...other }] }
-    list.mockResolvedValue(answer as unknown as Stripe.Response<Stripe.ApiList<Stripe.Price>>)
+    const listed = await shop.stripe.prices.list({ lookup_keys: ['pro_monthly'] })
+    Object.assign(listed.data[0]!, other)
+    vi.spyOn(shop.stripe.prices, 'list').mockResolvedValue(listed)
     await refreshPrices(shop.deps)
     expect(await listOffers(shop.deps)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { PLAN_PERIOD, PLANS, type Plan } from '#domain/membership/price.ts'
-import { paymentsOf } from '#server/billing/payments.ts'
+import { type OpenPayments, paymentsOf } from '#server/billing/payments.ts'
 import { drawTicket } from '#server/billing/sync/refresh-subscription.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { lockRows } from '#server/db/locks.ts'
@@ -15,13 +15,8 @@ export const PRICES = 'prices'
 export async function refreshPrices(deps: Pick<BillingDeps, 'db' | 'payments'>): Promise<void> {
   const { db } = deps
   const payments = paymentsOf(deps)
-  const stripe = await payments.stripe()
   const ticket = await drawTicket(db, PRICES)
-  const { data } = await stripe.prices.list({
-    lookup_keys: [...PLANS],
-    active: true,
-    expand: ['data.currency_options', 'data.product'],
-  })
+  const { sold } = await askPrices(payments)
   await db.transaction().execute(async (trx) => {
     const none = { ...NOT_SOLD, mode: 'off' as const, ticket: 0 }
     await trx
@@ -37,8 +32,7 @@ export async function refreshPrices(deps: Pick<BillingDeps, 'db' | 'payments'>):
       .execute()
     let changed = false
     for (const before of rows.filter((row) => row.ticket < ticket)) {
-      const price = data.find((each) => sells(each, before.plan))
-      const after = { mode: payments.mode, ...(price ? factsOf(price) : NOT_SOLD) }
+      const after = { mode: payments.mode, ...(sold.get(before.plan) ?? NOT_SOLD) }
       changed ||= Object.entries(after).some(([name, value]) => before[name as keyof typeof after] !== value)
       await trx
         .updateTable('plan_prices')
@@ -48,6 +42,28 @@ export async function refreshPrices(deps: Pick<BillingDeps, 'db' | 'payments'>):
     }
     if (changed) await invalidate(trx, [PRICES])
   })
+}
+
+export interface Stock {
+  /** Without plans that cannot be sold. */
+  sold: Map<Plan, ReturnType<typeof factsOf>>
+  /** Stripe's clock. */
+  date: string | undefined
+}
+
+/** What Stripe would charge for each plan now. @throws Stripe's errors */
+export async function askPrices(payments: OpenPayments, options: Stripe.RequestOptions = {}): Promise<Stock> {
+  const stripe = await payments.stripe()
+  const listed = await stripe.prices.list(
+    { lookup_keys: [...PLANS], active: true, expand: ['data.currency_options', 'data.product'] },
+    options,
+  )
+  const sold = PLANS.flatMap((plan) => {
+    const price = listed.data.find((each) => sells(each, plan))
+    const facts = price && factsOf(price)
+    return facts?.price_id ? [[plan, facts] as const] : []
+  })
+  return { sold: new Map(sold), date: listed.lastResponse.headers.date }
 }
 
 /** How long a start may wait for Stripe. */

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#contract/errors.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { about } from '#server/with-path.ts'
-import { postgresDatabases, sqliteDatabases } from '../../../tests/support/database/databases.ts'
+import { postgresDatabases, sqliteDatabases } from '../../tests/support/database/databases.ts'
 import { failureLine } from './failure-line.ts'
 
 /** The line of a failure that really happens. */

@@ -1,0 +1,53 @@
+import type { HealthState } from '#contract/studio/health.ts'
+import { checkHealth } from '#contract/studio/health-calls.ts'
+import { dateTimeText } from '#domain/dates/date-text.ts'
+import { healthCounts, healthText, healthTexts } from '#i18n/studio/health-texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { useLoaded } from '../../loading/use-loaded.ts'
+import { FigureTable } from '../FigureTable.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { studioRoom } from '../studio-room.tsx'
+
+/** The server's own limit is shorter. */
+const TIMEOUT_MS = 35_000
+const WORST_FIRST: readonly HealthState[] = ['failed', 'warning', 'ok', 'skipped']
+
+/** Whether everything works that the shop needs. */
+export const HealthRoom = studioRoom('admin', Room)
+
+function Room() {
+  const locale = pageLocale()
+  const t = healthTexts(locale)
+  const ask = (signal: AbortSignal) => requestAs(checkHealth, undefined, { signal, timeoutMs: TIMEOUT_MS })
+  const { data, status, reload } = useLoaded(ask)
+  if (status === 'failed') return <LoadFailed retry={() => void reload()} />
+  const isChecking = status === 'loading'
+  const summary =
+    data &&
+    `${healthCounts(locale, data.checks)} ${t.checked.replace('{time}', dateTimeText(locale, data.at))}`
+  return (
+    <div className="stack-4" aria-busy={isChecking}>
+      <div className="panel-actions">
+        <p role="status">{isChecking ? t.checking : summary}</p>
+        {/* Not disabled while it checks, since focus would be lost. */}
+        <button type="button" className="button button-quiet" onClick={() => isChecking || void reload()}>
+          {t.again}
+        </button>
+      </div>
+      {data && (
+        <FigureTable label={t.columns.finding} head={[t.columns.check, t.columns.state, t.columns.finding]}>
+          {data.checks
+            .toSorted((one, other) => WORST_FIRST.indexOf(one.state) - WORST_FIRST.indexOf(other.state))
+            .map((line) => (
+              <tr key={line.name} className="health-line" data-state={line.state}>
+                <th scope="row">{t.checks[line.name].name}</th>
+                <td className="health-state">{t.states[line.state]}</td>
+                <td>{healthText(locale, line)}</td>
+              </tr>
+            ))}
+        </FigureTable>
+      )}
+    </div>
+  )
+}
