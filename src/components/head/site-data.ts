@@ -6,7 +6,7 @@ import { picturePath } from '#domain/shop/picture-name.ts'
 export interface SiteIdentity {
   name: string
   url: URL
-  shop: { identity: { logo: string; icon: string } }
+  shop: { identity: { logo: string; icon: string }; links: { accounts: readonly { href: string }[] } }
 }
 
 /** Not parsed: a list's page has a hundred of them. */
@@ -15,12 +15,14 @@ export const absolute = (site: SiteIdentity, path: SitePath): string => site.url
 /** The operator as an Organization, with the same id on every page. */
 export function organization(site: SiteIdentity) {
   const { logo, icon } = site.shop.identity
+  const { accounts } = site.shop.links
   return {
     '@type': 'Organization',
     '@id': absolute(site, '/#organization'),
     name: site.name,
     url: absolute(site, '/'),
     logo: absolute(site, logo || icon ? picturePath(logo || icon) : '/favicon.svg'),
+    ...(accounts.length > 0 && { sameAs: accounts.map(({ href }) => href) }),
   } satisfies Organization
 }
 

@@ -43,10 +43,14 @@ const both = (text: z.ZodString) => z.object({ en: text, ja: text })
 const link = line(500).regex(/^(?:|\/(?![/\\])\S*|https?:\/\/[^\s/]\S*|mailto:[^\s@]+@[^\s@]+)$/, 'badLink')
 /** Empty, or the name that the upload gave it; the server knows which exist. */
 const picture = z.string().regex(/^(?:|[0-9a-f]{32}-\d{1,5}x\d{1,5}\.(?:svg|png|jpg))$/, 'badPicture')
+const ownLink = {
+  label: both(filled(40)).meta(note(['Words', '文字'], undefined, { kind: 'texts' })),
+  href: link.min(1, 'empty').meta(note(['Where it leads', 'リンク先'])),
+}
 const day = z.string().regex(/^(?:|\d{4}-\d\d-\d\d)$/, 'badDate')
 
 /** What the home page shows below its banner. */
-export const SHELVES = ['all', 'newest', 'popular', 'category', 'collection', 'chosen', 'mission'] as const
+const SHELVES = ['all', 'newest', 'popular', 'category', 'collection', 'chosen', 'mission'] as const
 
 /** Names in braces that stand for claims (i18n/claim-words.ts). */
 const CLAIMS = ['claimedClips', 'updates', 'period', 'resolution']
@@ -317,6 +321,36 @@ export const ShopSettings = z.object({
         .meta(note(['Announcement above every page', '全ページ上部のお知らせ'])),
     })
     .meta(note(['Home', 'ホーム'])),
+  links: z
+    .object({
+      header: z
+        .array(z.object(ownLink))
+        .max(4, 'tooMany')
+        .meta(note(['Links in the header', 'ヘッダーのリンク'])),
+      footer: z
+        .array(z.object(ownLink))
+        .max(12, 'tooMany')
+        .meta(note(['Links in the footer', 'フッターのリンク'])),
+      accounts: z
+        .array(
+          z.object({
+            href: line(500)
+              .regex(/^https:\/\/[^\s/]\S*$/, 'badLink')
+              .meta(note(['Address', 'アドレス'])),
+          }),
+        )
+        .max(10, 'tooMany')
+        .meta(
+          note(
+            ['Accounts elsewhere', 'ほかのサービスのアカウント'],
+            [
+              'The footer and search engines name them as yours.',
+              'フッターと検索エンジンに、この店のものとして示されます。',
+            ],
+          ),
+        ),
+    })
+    .meta(note(['Links', 'リンク'])),
   languages: z
     .object({
       shown: z.enum(['both', 'en', 'ja']).meta(

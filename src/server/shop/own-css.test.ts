@@ -41,6 +41,7 @@ test.each([
   '<style>a{}</style>',
   '</style><script>alert(1)</script>',
   'a { color: red; } b',
+  'a { nonsense }',
 ])('%s is refused', async (css) => {
   expect(await ownLayer(css)).toBeUndefined()
 })

@@ -341,6 +341,39 @@ test('the home page shows the shelves that the shop wants, in their order', asyn
   await titled('Nagare')
 })
 
+test('links of its own are in header and footer, in each language, and its accounts are named as its own', async () => {
+  const label = (en: string, ja: string) => ({ en, ja })
+  const links = {
+    header: [{ label: label('Tours', 'ツアー'), href: '/contact' }],
+    footer: [{ label: label('Paper <b>', '紙'), href: 'https://paper.example/?a=1&b=2' }],
+    accounts: [{ href: 'https://social.example/@hoshi' }],
+  }
+  await publish(withSetting(named('Hoshi'), 'links', links))
+  await titled('Hoshi')
+  const { text } = await get('/')
+  expect(text).toContain('<a href="/contact">Tours</a>')
+  expect(text).toMatch(
+    /<a href="https:\/\/paper\.example\/\?a=1&(?:amp;|#38;)?b=2"[^>]*>Paper &lt;b&gt;<\/a>/,
+  )
+  expect(text).toMatch(
+    /<a href="https:\/\/social\.example\/@hoshi" rel="me noopener"[^>]*>social\.example<\/a>/,
+  )
+  expect(text).toContain('"sameAs":["https://social.example/@hoshi"]')
+  const japanese = (await get('/ja/pricing')).text
+  expect(japanese).toContain('<a href="/ja/contact">ツアー</a>')
+  expect(japanese).toContain('>紙</a>')
+  const { revision } = await shop()
+  for (const href of ['javascript:alert(1)', '//evil.example', '/\\\\evil.example', 'data:text/html,x', ''])
+    for (const list of ['header', 'footer']) {
+      const settings = withSetting(DEFAULT_SHOP, `links.${list}`, [{ label: label('x', 'x'), href }])
+      const { answer, body } = await ask('PUT', '/api/studio/shop/draft', { settings, revision })
+      expect(answer.status, href).toBe(422)
+      expect(body.problems[0].path).toBe(`links.${list}.0.href`)
+    }
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+})
+
 test('a draft with wrong fields is refused with all of them; a too large one at once', async () => {
   const { revision } = await shop()
   const settings = withSetting(named(''), 'visitors.clipsPerPage', 3)
