@@ -17,13 +17,13 @@ export async function ownLayer(css: string): Promise<string | undefined> {
   const { generate, parse, walk } = await import('css-tree')
   try {
     let isBad = false
-    const sheet = parse(css, { onParseError: () => (isBad = true), parseCustomProperty: false })
+    const sheet = parse(css)
     walk(sheet, function (node) {
       if (isForbidden(node, this.function?.name)) isBad = true
     })
     if (isBad) return undefined
     const layer = `@layer own{${generate(sheet)}}`
-    // Whatever was written, it must not end the layer.
+    // What could not be read is still as it was written. It is an error here, and so is what ends the layer.
     const again = parse(layer, { onParseError: () => (isBad = true) })
     const isOne = again.type === 'StyleSheet' && again.children.size === 1
     return isBad || !isOne ? undefined : layer
