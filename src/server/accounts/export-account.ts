@@ -121,6 +121,8 @@ function clips(db: Deps['db'], userId: number) {
       userId,
       owner: 'created_by',
     }),
+    shop_versions: rowsOf(db, 'shop_versions', ['number', 'changed', 'created'], { userId, key: 'number' }),
+    shop_draft: rowsOf(db, 'shop_drafts', ['updated'], { userId }),
   }
 }
 

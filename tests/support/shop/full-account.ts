@@ -44,6 +44,15 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .insertInto('search_rules')
     .values({ created_by: userId, ...rule })
     .execute()
+  const shop = { document: '{}', user_id: userId }
+  await db
+    .insertInto('shop_versions')
+    .values({ ...shop, changed: '["identity.name"]', created })
+    .execute()
+  await db
+    .insertInto('shop_drafts')
+    .values({ ...shop, id: 1, revision: 1, updated: created })
+    .execute()
   const operation = { change: '{"kind":"hide"}', ids: '[7]', total: 1, undoes: null, created }
   await db
     .insertInto('bulk_operations')
