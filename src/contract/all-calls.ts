@@ -13,6 +13,7 @@ import * as library from './studio/library-calls.ts'
 import * as log from './studio/log-calls.ts'
 import * as members from './studio/members-calls.ts'
 import * as overview from './studio/overview-calls.ts'
+import * as prices from './studio/prices-calls.ts'
 import * as proposals from './studio/proposals-calls.ts'
 import * as shop from './studio/shop-calls.ts'
 import * as synonyms from './studio/synonyms-calls.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...log,
   ...members,
   ...overview,
+  ...prices,
   ...proposals,
   ...shop,
   ...studioTesters,

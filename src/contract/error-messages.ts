@@ -44,6 +44,7 @@ export const ERROR_MESSAGES = {
   previewOutdated: 'These amounts are out of date. Please ask for new ones.',
   cardDeclined: 'The card was declined. Nothing was changed.',
   paymentsOff: 'Payments are not set up.',
+  stripeRefused: 'Stripe refused this.',
   paymentFailed: 'The payment service cannot be reached. Please try again shortly.',
   webhookInvalid: 'This is not a message of the payment service.',
   setNotFound: 'There is no such collection.',

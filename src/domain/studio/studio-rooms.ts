@@ -16,6 +16,7 @@ export const STUDIO_ROOMS = {
   demand: { path: '/studio/demand' },
   members: { path: '/studio/members', adminOnly: true },
   testers: { path: '/studio/testers', adminOnly: true },
+  prices: { path: '/studio/prices', adminOnly: true },
   shop: { path: '/studio/shop', adminOnly: true },
   health: { path: '/studio/health', adminOnly: true },
   log: { path: '/studio/log', adminOnly: true },

@@ -38,6 +38,7 @@ export const shellEn = {
     members: { name: 'Members', lead: 'Who they are, and what their membership rests on.' },
     testers: { name: 'Testers', lead: 'Keys of early testers, and who used them.' },
     demand: { name: 'Demand', lead: 'What people search for, and what the library has for them.' },
+    prices: { name: 'Prices', lead: 'What the plans cost in each currency, and what members pay.' },
     shop: { name: 'Shop', lead: 'Its name, look and words. Visitors see a change once it is published.' },
     health: {
       name: 'Health',

@@ -32,6 +32,7 @@ export const shellJa: ShellTexts = {
     members: { name: '会員', lead: '会員の一覧と、会員資格の根拠。' },
     testers: { name: 'テスター', lead: '先行テスターのキーと、その利用者。' },
     demand: { name: '需要', lead: '検索されている言葉と、それに応えるクリップの数。' },
+    prices: { name: '料金', lead: '通貨ごとのプランの料金と、会員の支払額。' },
     shop: { name: 'ショップ', lead: 'サイトの名前、見た目、言葉。公開するまで訪問者には見えません。' },
     health: {
       name: '稼働状況',

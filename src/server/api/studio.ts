@@ -7,6 +7,7 @@ import type * as libraryCalls from '#contract/studio/library-calls.ts'
 import type * as logCalls from '#contract/studio/log-calls.ts'
 import type * as memberCalls from '#contract/studio/members-calls.ts'
 import type * as overviewCalls from '#contract/studio/overview-calls.ts'
+import type * as priceCalls from '#contract/studio/prices-calls.ts'
 import type * as proposalCalls from '#contract/studio/proposals-calls.ts'
 import type * as shopCalls from '#contract/studio/shop-calls.ts'
 import type * as synonymCalls from '#contract/studio/synonyms-calls.ts'
@@ -14,6 +15,7 @@ import type * as testerCalls from '#contract/studio/testers-calls.ts'
 import type * as uploadCalls from '#contract/studio/uploads-calls.ts'
 import { mayDeleteForGood, type Person } from '#domain/membership/membership.ts'
 import { exportLog, listLog } from '#server/audit-log/list-log.ts'
+import { changePrice, studioPrices } from '#server/billing/prices/studio-prices.ts'
 import {
   addCategory,
   deleteCategory,
@@ -104,6 +106,7 @@ export const studio: Handlers<
     typeof synonymCalls &
     typeof categoryCalls &
     typeof overviewCalls &
+    typeof priceCalls &
     typeof proposalCalls &
     typeof uploadCalls
 > = {
@@ -197,6 +200,9 @@ export const studio: Handlers<
   async revokeTesterKey({ deps, member }, { id }) {
     if (!(await revokeTesterKey(deps, id, member))) throw new AppError('notFound')
   },
+
+  studioPrices: ({ deps }) => studioPrices(deps),
+  setPlanPrice: ({ deps, member: by }, input) => changePrice(deps, { ...input, by }),
 
   studioShop: ({ deps }) => studioShop(deps),
   saveShopDraft: ({ deps, member }, input) => saveDraft(deps, member, input),

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { aUser } from '../../../../tests/support/database/rows.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { shopOn } from '../../../../tests/support/shop/shop.ts'
 import { listOffers } from './offers.ts'
 import { pricesPaid } from './prices-paid.ts'
 import { setPrice } from './set-price.ts'
+import { changePrice, studioPrices } from './studio-prices.ts'
 
 const NEW = { plan: 'pro_monthly', amounts: { usd: 3100, jpy: 4280 }, by: 'cli' } as const
 
@@ -34,6 +36,23 @@ describeEachDatabase('a new price', (open) => {
     ])
     const acts = await shop.deps.db.selectFrom('audit_records').select(['actor', 'detail']).execute()
     expect(acts.map(({ detail }) => JSON.parse(detail).plan)).toEqual(['pro_monthly', 'pro_yearly'])
+  })
+
+  test('that Stripe refuses says why, such as a right that the key lacks', async () => {
+    const shop = shopOn(await open())
+    const reason = "The provided key 'rk_test_*' does not have the required permissions: 'plan_write'."
+    const error = Object.assign(new Error(reason), { type: 'StripePermissionError', statusCode: 403 })
+    vi.spyOn(shop.stripe.prices, 'create').mockRejectedValue(error)
+    const change = { plan: 'pro_monthly' as const, amounts: [{ currency: 'usd', amount: 3100 }] }
+    const by = { id: await aUser(shop.deps.db), membership: 'free', role: 'admin' } as const
+    await expect(changePrice(shop.deps, { ...change, by })).rejects.toMatchObject({
+      ...{ code: 'stripeRefused', fields: { reason } },
+    })
+    expect(await shop.deps.db.selectFrom('audit_records').select('id').execute()).toEqual([])
+    expect((await studioPrices(shop.deps)).mode).toBe('test')
+    expect(await studioPrices({ db: shop.deps.db, payments: { mode: 'off' } })).toEqual({
+      ...{ mode: 'off', offers: [], paid: [] },
+    })
   })
 
   test('in an account without prices gets a product', async () => {

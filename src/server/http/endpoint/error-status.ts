@@ -47,6 +47,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   previewOutdated: 409,
   cardDeclined: 402,
   paymentsOff: 503,
+  stripeRefused: 409,
   paymentFailed: 503,
   webhookInvalid: 400,
   setNotFound: 404,

@@ -1,0 +1,16 @@
+import { admin } from '../call.ts'
+import { NewAmounts, PlanPath, StudioPrices } from './prices.ts'
+
+export const studioPrices = admin.get('/api/studio/prices', {
+  does: 'What the plans cost, and how many members pay which price.',
+  answer: StudioPrices,
+})
+
+export const setPlanPrice = admin.put('/api/studio/prices/{plan}', {
+  does: 'Sells a plan for other amounts at Stripe; members keep what they pay.',
+  proof: 'any',
+  params: PlanPath,
+  body: NewAmounts,
+  errors: ['stripeRefused', 'paymentsOff', 'paymentFailed'],
+  within: 'chargingAnswer',
+})

@@ -1,0 +1,125 @@
+import { type SubmitEvent, useState } from 'react'
+import { ApiError } from '#contract/request.ts'
+import { setPlanPrice } from '#contract/studio/prices-calls.ts'
+import { amountFrom, currencyName, decimalsOf } from '#domain/membership/format-price.ts'
+import { type Offer, PLANS, type Plan } from '#domain/membership/price.ts'
+import { pricesTexts } from '#i18n/studio/prices-texts.ts'
+import { requestWithProof } from '#stores/auth/proof.ts'
+import { pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { SubmitButton } from '../../auth/SubmitButton.tsx'
+import { FigureTable } from '../FigureTable.tsx'
+
+/** A currency with what is typed for each plan. */
+type Line = Record<Plan, string> & { currency: string }
+
+/** Amounts by currency and plan. The server needs a recent proof. */
+export function PriceForm({ offers, onSaved }: { offers: readonly Offer[]; onSaved: () => void }) {
+  const locale = pageLocale()
+  const t = pricesTexts(locale)
+  const [lines, setLines] = useState(() => offers.map(lineOf))
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const change = (currency: string, plan: Plan, text: string) =>
+    setLines(lines.map((line) => (line.currency === currency ? { ...line, [plan]: text } : line)))
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault()
+    if (busy) return
+    const wrong = firstWrong(lines)
+    setProblem(wrong ? t.wrong(t.field(t.plans[wrong.plan], wrong.currency.toUpperCase())) : '')
+    if (wrong) return
+    setBusy(true)
+    try {
+      for (const plan of PLANS) {
+        const amounts = lines.flatMap((line) => {
+          const amount = amountFrom(line[plan], line.currency)
+          return amount ? [{ currency: line.currency, amount }] : []
+        })
+        await requestWithProof(setPlanPrice, { plan, amounts })
+      }
+      showToast({ kind: 'success', text: t.saved })
+      setLines(lines.filter((line) => !isEmpty(line)))
+      onSaved()
+    } catch (error) {
+      console.warn('The prices could not be changed', error)
+      setProblem(reasonOf(error))
+    }
+    setBusy(false)
+  }
+
+  function reasonOf(error: unknown): string {
+    const { reason } = (error instanceof ApiError ? error.answer : {}) as { reason?: string }
+    return reason ? t.refused(reason) : t.failed
+  }
+
+  return (
+    <form onSubmit={save} noValidate className="stack-4">
+      <p className="panel-note">{t.lead}</p>
+      {lines.length > 0 && (
+        <FigureTable label={t.now} head={[t.currency, ...PLANS.map((plan) => t.plans[plan])]}>
+          {lines.map((line) => (
+            <tr key={line.currency}>
+              <th scope="row">{currencyName(line.currency, locale)}</th>
+              {PLANS.map((plan) => (
+                <td key={plan} data-label={t.plans[plan]}>
+                  <input
+                    value={line[plan]}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    maxLength={12}
+                    aria-label={t.field(t.plans[plan], line.currency.toUpperCase())}
+                    onChange={({ target }) => change(line.currency, plan, target.value)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </FigureTable>
+      )}
+      <label>
+        {t.add}{' '}
+        <select
+          value=""
+          onChange={({ target }) =>
+            setLines([...lines, { currency: target.value, pro_monthly: '', pro_yearly: '' }])
+          }
+        >
+          <option value="">{t.choose}</option>
+          {Intl.supportedValuesOf('currency')
+            .map((code) => code.toLowerCase())
+            .filter((code) => !lines.some(({ currency }) => currency === code))
+            .map((code) => (
+              <option key={code} value={code}>
+                {currencyName(code, locale)}
+              </option>
+            ))}
+        </select>
+      </label>
+      <p className="panel-note">{t.hint}</p>
+      <p className="form-problem" role="alert">
+        {problem}
+      </p>
+      <SubmitButton busy={busy} texts={{ submit: t.save, busy: t.busy }} />
+    </form>
+  )
+}
+
+function lineOf({ currency, amounts }: Offer): Line {
+  const text = (amount = 0) => {
+    const major = amount / 10 ** decimalsOf(currency)
+    return amount === 0 ? '' : major.toFixed(Number.isInteger(major) ? 0 : decimalsOf(currency))
+  }
+  return { currency, pro_monthly: text(amounts.pro_monthly), pro_yearly: text(amounts.pro_yearly) }
+}
+
+const isEmpty = (line: Line) => PLANS.every((plan) => line[plan] === '')
+
+/** At least one currency needs both amounts. */
+function firstWrong(lines: readonly Line[]): { plan: Plan; currency: string } | undefined {
+  const filled = lines.filter((line) => !isEmpty(line))
+  for (const line of filled.length > 0 ? filled : lines)
+    for (const plan of PLANS)
+      if (amountFrom(line[plan], line.currency) === undefined) return { plan, currency: line.currency }
+  return lines.length === 0 ? { plan: 'pro_monthly', currency: '' } : undefined
+}

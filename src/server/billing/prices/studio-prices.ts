@@ -1,0 +1,39 @@
+import { AppError } from '#contract/errors.ts'
+import type { StudioPrices } from '#contract/studio/prices.ts'
+import type { Person } from '#domain/membership/membership.ts'
+import type { Plan } from '#domain/membership/price.ts'
+import { paymentsOf } from '#server/billing/payments.ts'
+import { forVisitor, isStripeFailure } from '#server/billing/stripe-failure.ts'
+import type { BillingDeps, Deps } from '#server/deps.ts'
+import { listOffers } from './offers.ts'
+import { pricesPaid } from './prices-paid.ts'
+import { setPrice } from './set-price.ts'
+
+/** Several calls to Stripe. */
+const TIMEOUT_MS = 9_500
+
+/** What the room shows. */
+export async function studioPrices(deps: Pick<Deps, 'db' | 'payments'>): Promise<StudioPrices> {
+  return { mode: deps.payments.mode, offers: await listOffers(deps), paid: await pricesPaid(deps) }
+}
+
+interface Change {
+  plan: Plan
+  amounts: readonly { currency: string; amount: number }[]
+  by: Person
+}
+
+/** @throws AppError('stripeRefused') with Stripe's reason, such as a right that a restricted key lacks; 'paymentsOff', 'paymentFailed' */
+export async function changePrice(deps: BillingDeps, { plan, amounts, by }: Change): Promise<void> {
+  const given = Object.fromEntries(amounts.map(({ currency, amount }) => [currency, amount]))
+  await forVisitor(
+    paymentsOf(deps).breaker,
+    () => setPrice(deps, { plan, amounts: given, by }).catch(refused),
+    TIMEOUT_MS,
+  )
+}
+
+function refused(error: unknown): never {
+  if (!isStripeFailure(error) || (error.statusCode ?? 500) >= 500) throw error
+  throw new AppError('stripeRefused', '', { cause: error, fields: { reason: error.message } })
+}

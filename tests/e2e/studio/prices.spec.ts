@@ -1,0 +1,35 @@
+import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { theToast } from '../support/dialog.ts'
+import { signedIn } from '../support/members.ts'
+import { expect, test } from '../support/own-shop.ts'
+import { expectAccessible } from '../support/test.ts'
+
+test('the admin sells in yen, too, and raises the price', async ({ page }) => {
+  test.setTimeout(60_000)
+  await signedIn(page, KNOWN_MEMBERS.admin)
+  await page.goto('/studio/prices')
+  const cell = (name: string) => page.getByRole('textbox', { name })
+  await expect(cell('A month, USD')).toHaveValue('29')
+  await expect(page.getByText('Nobody has subscribed yet.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Add a currency' }).selectOption('jpy')
+  await cell('A month, JPY').fill('3980.5')
+  const save = page.getByRole('button', { name: 'Change the prices' })
+  await save.click()
+  await expect(page.getByText('Please enter an amount: A month, JPY.')).toBeVisible()
+  await expectAccessible(page)
+  await cell('A month, JPY').fill('3980')
+  await cell('A year, JPY').fill('39800')
+  await cell('A month, USD').fill('31.50')
+  await save.click()
+  await expect(theToast(page, 'New members pay these prices. Members keep theirs.')).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(cell('A month, USD')).toHaveValue('31.50')
+  await expect(cell('A year, JPY')).toHaveValue('39800')
+  await expectAccessible(page)
+  // The cached pages follow within two seconds.
+  await expect(async () => {
+    await page.goto('/ja/pricing')
+    await expect(page.getByText('年額¥39,800（税込）を一括でお支払い')).toBeVisible({ timeout: 1 })
+  }).toPass({ timeout: 5_000 })
+})
