@@ -90,7 +90,8 @@ interface UsedPicture {
 /** The pictures that settings name. */
 function picturesIn(settings: object): UsedPicture[] {
   const leaves = leavesOf(settings)
-  return [...USES].flatMap(([path, use]) => {
+  const schema = z.toJSONSchema(ShopSettings, { io: 'input' }) as Node
+  return [...usesIn(schema)].flatMap(([path, use]) => {
     const name = leaves.get(path)
     return typeof name === 'string' && name ? [{ path, name, use }] : []
   })
@@ -106,4 +107,3 @@ function* usesIn(node: Node, above = ''): Iterable<[string, ShopPicture['use']]>
     else yield* usesIn(inner, `${above}${key}.`)
   }
 }
-const USES = new Map(usesIn(z.toJSONSchema(ShopSettings, { io: 'input' }) as Node))

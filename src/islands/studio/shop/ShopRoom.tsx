@@ -3,8 +3,6 @@ import type { StudioShop } from '#contract/studio/shop.ts'
 import { changedPaths, type Tree } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop-texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { loadStyles } from '../../auth/load-styles.ts'
-import dialogStyles from '../../auth/sign-in.css?url'
 import { Pending } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { useAction } from '../use-action.ts'
@@ -78,15 +76,7 @@ function Shop({ edit, data }: { edit: ShopEdit; data: StudioShop }) {
         </div>
         <Preview revision={data.revision} />
       </div>
-      <Versions
-        versions={data.versions}
-        labels={labels}
-        bringIn={edit.bringIn}
-        restore={async (number) => {
-          await loadStyles(dialogStyles)
-          return edit.restore(number)
-        }}
-      />
+      <Versions versions={data.versions} labels={labels} bringIn={edit.bringIn} restore={edit.restore} />
     </div>
   )
 }

@@ -6,6 +6,9 @@ import { shopTexts } from '#i18n/studio/shop-texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { saveBlob } from '#stores/download/save-file.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { lateDialog } from '../../account/late-dialog.tsx'
+import { loadStyles } from '../../auth/load-styles.ts'
+import dialogStyles from '../../auth/sign-in.css?url'
 import { ActDialog } from '../ActDialog.tsx'
 import { useAction } from '../use-action.ts'
 
@@ -72,19 +75,37 @@ export function Versions({ versions, labels, restore, bringIn }: VersionsProps) 
       </div>
       <p className="panel-note">{t.fileNote}</p>
       {asked !== undefined && (
-        <ActDialog
-          title={t.restoreTitle(asked)}
-          texts={{ submit: t.restore, busy: t.saving, cancel: t.cancel }}
-          act={async () => {
-            const refusal = await restore(asked)
-            if (refusal === undefined) setAsked(undefined)
-            return refusal
-          }}
-          onClose={() => setAsked(undefined)}
-        >
-          {() => <p>{t.restoreLead}</p>}
-        </ActDialog>
+        <LateRestoreDialog number={asked} restore={restore} onClose={() => setAsked(undefined)} />
       )}
     </section>
   )
 }
+
+interface RestoreDialogProps {
+  number: number
+  restore: VersionsProps['restore']
+  onClose: () => void
+}
+
+function RestoreDialog({ number, restore, onClose }: RestoreDialogProps) {
+  const t = shopTexts(pageLocale())
+  return (
+    <ActDialog
+      title={t.restoreTitle(number)}
+      texts={{ submit: t.restore, busy: t.saving, cancel: t.cancel }}
+      act={async () => {
+        const refusal = await restore(number)
+        if (refusal === undefined) onClose()
+        return refusal
+      }}
+      onClose={onClose}
+    >
+      {() => <p>{t.restoreLead}</p>}
+    </ActDialog>
+  )
+}
+
+const LateRestoreDialog = lateDialog(async () => {
+  await loadStyles(dialogStyles)
+  return RestoreDialog
+})
