@@ -165,7 +165,8 @@ export const healthEn = {
     pricesLack: 'Stripe has no active price that can be sold for {plans}. Make one with that lookup key.',
     unhandled: 'Events of Stripe wait since {sinceAt}. {advice}',
     eventsLost: 'The last event came late, {lastAt}, so webhooks do not arrive. {advice}',
-    noEvents: 'No event of Stripe has come in the last weeks. If somebody has paid, {advice}',
+    noEvents:
+      'No event of Stripe has come in the last weeks, which is right if nobody has paid. Else: {advice}',
     clockOff:
       'The clock of this machine and that of {against} differ by {seconds} seconds: codes, links and webhooks are refused. {advice}',
     oldTool: '{program} is of {year}, and lacks fixes of security. {advice}',

@@ -7,10 +7,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { MINUTE_MS } from '#domain/dates/spans.ts'
 import { parseConfig } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkHealth } from '#server/health/check-health.ts'
 import { FORGED } from '#server/health/probe.ts'
+import { openDeps } from '#server/start/open-deps.ts'
+import { describeEachDatabase } from '../../support/database/databases.ts'
 import { askServer } from '../../support/http/ask.ts'
 import { HAS_OPENSSL } from '../../support/nginx.ts'
 import { runCommandHere } from '../../support/run-cli.ts'
@@ -157,4 +160,23 @@ test('doctor ends with 1 and says what to do, even without database, store or se
   expect(wrong.code).toBe(1)
   expect(wrong.stdout).toMatch(/^Failed +Settings +MEDIA_KEYS must be one or two keys/m)
   expect(() => parseConfig({ ...env, MEDIA_KEYS: 'short' })).toThrow()
+})
+
+describeEachDatabase('the clock of this machine', (_, { engine, create }) => {
+  test('is compared with the database’s, if that has one of its own', async () => {
+    const settings = {
+      ...testEnvironment(temporary()),
+      SITE_URL: 'http://localhost:4321',
+      LOG_LEVEL: 'silent',
+    }
+    const wrong = () => new Date(Date.now() - 5 * MINUTE_MS)
+    const deps = await openDeps({ ...parseConfig(settings), database: await create() }, wrong)
+    onTestFinished(() => deps.close())
+    const { checks } = await checkHealth(deps, { machine: wrong })
+    const expected =
+      engine === 'postgres'
+        ? { state: 'failed', finding: 'clockOff', facts: { against: 'database', seconds: 300 } }
+        : { state: 'ok' }
+    expect(checks.find(({ name }) => name === 'clock')).toMatchObject(expected)
+  })
 })
