@@ -9,12 +9,11 @@ export interface Folder {
   free: number
 }
 
-/** Without folders that cannot be asked. */
-export async function freeSpace({ dataDir }: Deps['files']): Promise<Folder[]> {
+/** One question for each folder, since one on a lost mount may never be answered. */
+export function freeSpace({ dataDir }: Deps['files']): Promise<Folder>[] {
   const folders = { DATA_DIR: dataDir, TMPDIR: tmpdir() }
-  const asked = Object.entries(folders).map(async ([name, path]) => {
+  return Object.entries(folders).map(async ([name, path]) => {
     const { bavail, bsize } = await statfs(path)
     return { name, free: bavail * bsize } as Folder
   })
-  return (await Promise.allSettled(asked)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
 }

@@ -29,9 +29,8 @@ export const machineChecks: HealthCheck[] = [
   {
     name: 'space',
     async run({ deps: { files } }) {
-      const folders = await freeSpace(files)
-      const least = folders.toSorted((one, other) => one.free - other.free)[0]
-      if (!least) throw new Error('neither DATA_DIR nor TMPDIR can be read')
+      const folders = await Promise.all(freeSpace(files))
+      const least = folders.toSorted((one, other) => one.free - other.free)[0]!
       const finding = least.free < FULL ? 'full' : least.free < NEARLY ? 'nearlyFull' : 'ok'
       return found(finding, { folder: least.name, freeBytes: least.free })
     },

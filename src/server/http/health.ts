@@ -77,8 +77,9 @@ export class Health {
       }),
     )
     const trouble = await reading
-    const space = await within(TIMEOUT_MS, freeSpace(this.#deps.files)).catch(() => [])
-    const full = space.filter(({ free }) => free < FULL_BYTES).map(({ name }) => `space ${name}`)
+    const folders = freeSpace(this.#deps.files).map((one) => within(TIMEOUT_MS, one).catch(() => undefined))
+    const space = await Promise.all(folders)
+    const full = space.flatMap((folder) => (folder && folder.free < FULL_BYTES ? `space ${folder.name}` : []))
     const warnings = [...(trouble ? [`backup ${trouble}`] : []), ...full]
     return { failing: results.flat(), warnings }
   }
