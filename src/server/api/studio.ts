@@ -64,10 +64,7 @@ import { otherWords, suggestWords } from '#server/search/suggest/suggest-words.t
 import { exportSheet } from '#server/sheets/export-sheet.ts'
 import { planImport } from '#server/sheets/plan-import.ts'
 import { importSheet } from '#server/sheets/start-import.ts'
-import { addPicture } from '#server/shop/pictures.ts'
 import { PREVIEW_COOKIE, PREVIEW_SECONDS, previewPass } from '#server/shop/preview.ts'
-import { exportShop, importShop } from '#server/shop/transfer.ts'
-import { publishDraft, restoreVersion, saveDraft, studioShop } from '#server/shop/versions.ts'
 import { makeTesterKeys, revokeTesterKey, testerRoom } from '#server/testers/tester-keys.ts'
 import { cancelUpload, removeUpload, retryUpload } from '#server/uploads/change-upload.ts'
 import { closeBatch } from '#server/uploads/close-batch.ts'
@@ -92,6 +89,11 @@ function assertMayDelete({ site }: Deps, person: Person): void {
   if (!mayDeleteForGood(person, site.editorsDelete))
     throw new AppError('forbidden', 'only the admin deletes clips for good')
 }
+
+// Loaded when they are asked for, with a schema that most starts do not need.
+const shopVersions = () => import('#server/shop/versions.ts')
+const shopPictures = () => import('#server/shop/pictures.ts')
+const shopFile = () => import('#server/shop/transfer.ts')
 
 /** The rooms of the studio. */
 export const studio: Handlers<
@@ -204,13 +206,13 @@ export const studio: Handlers<
   studioPrices: ({ deps }) => studioPrices(deps),
   setPlanPrice: ({ deps, member: by }, input) => changePrice(deps, { ...input, by }),
 
-  studioShop: ({ deps }) => studioShop(deps),
-  saveShopDraft: ({ deps, member }, input) => saveDraft(deps, member, input),
-  publishShop: ({ deps, member }, input) => publishDraft(deps, member, input),
-  restoreShop: ({ deps, member }, input) => restoreVersion(deps, member, input),
-  exportShop: ({ deps }) => exportShop(deps),
-  importShop: ({ deps, member }, input) => importShop(deps, member, input),
-  addShopPicture: ({ deps }, input) => addPicture(deps, input),
+  studioShop: async ({ deps }) => (await shopVersions()).studioShop(deps),
+  saveShopDraft: async ({ deps, member }, input) => (await shopVersions()).saveDraft(deps, member, input),
+  publishShop: async ({ deps, member }, input) => (await shopVersions()).publishDraft(deps, member, input),
+  restoreShop: async ({ deps, member }, input) => (await shopVersions()).restoreVersion(deps, member, input),
+  exportShop: async ({ deps }) => (await shopFile()).exportShop(deps),
+  importShop: async ({ deps, member }, input) => (await shopFile()).importShop(deps, member, input),
+  addShopPicture: async ({ deps }, input) => (await shopPictures()).addPicture(deps, input),
   previewShop({ deps, member, context }) {
     context.cookies.set(PREVIEW_COOKIE, previewPass(deps, member), {
       ...{ httpOnly: true, sameSite: 'strict', path: '/', maxAge: PREVIEW_SECONDS },

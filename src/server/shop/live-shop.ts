@@ -3,7 +3,6 @@ import { siteWith } from '#server/config/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { storeSheet } from './sheet.ts'
-import { settingsOf } from './shop-document.ts'
 
 /** How many versions are tried until one can be read. */
 const TRIED = 20
@@ -43,6 +42,9 @@ export async function publishedShop({
     .orderBy('number', 'desc')
     .limit(TRIED)
     .execute()
+  if (rows.length === 0) return undefined
+  // Loaded here: a shop as it comes starts without the schema.
+  const { settingsOf } = await import('./shop-document.ts')
   for (const { number, document } of rows) {
     try {
       return settingsOf(JSON.parse(document))
@@ -61,10 +63,12 @@ export async function unreadableVersion(db: Db): Promise<number | undefined> {
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+  if (!newest) return undefined
+  const { settingsOf } = await import('./shop-document.ts')
   try {
-    if (newest) settingsOf(JSON.parse(newest.document))
+    settingsOf(JSON.parse(newest.document))
     return undefined
   } catch {
-    return newest?.number
+    return newest.number
   }
 }

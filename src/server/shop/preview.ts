@@ -5,7 +5,6 @@ import type { Site } from '#server/config/config.ts'
 import { siteWith } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { storeSheet } from './sheet.ts'
-import { readDraft } from './versions.ts'
 
 export const PREVIEW_COOKIE = 'shop_draft'
 export const PREVIEW_SECONDS = 60 * 60
@@ -31,6 +30,7 @@ export async function previewedSite(
   if (!timingSafeEqual(Buffer.from(signed), Buffer.from(expected))) return undefined
   const person = await findPerson(deps.db, Number(id), now)
   if (!person || !isAdmin(person)) return undefined
+  const { readDraft } = await import('./versions.ts')
   const { settings } = await readDraft(deps)
   return { ...siteWith(deps.site, settings), sheet: await storeSheet(deps, settings) }
 }
