@@ -73,10 +73,13 @@ describeEachDatabase('prices', (open) => {
     const shop = shopOn(await open())
     const [buyer, other] = [await aMember(shop.deps), await aMember(shop.deps)]
     await refreshPrices(shop.deps)
+    await sellFor(shop, 'pro_monthly', 2900, 3980)
+    await shop.settle()
+    expect(await listOffers(shop.deps), 'the year has no yen').toEqual([DOLLARS])
+    await sellFor(shop, 'pro_monthly', 2900)
     const yearly = await sellFor(shop, 'pro_yearly', 26_400, 39_800)
     await shop.settle()
-    // The month has no yen.
-    expect(await listOffers(shop.deps)).toEqual([DOLLARS])
+    expect(await listOffers(shop.deps), 'the month has none').toEqual([DOLLARS])
     await shop.stripe.prices.update(yearly.id, { active: false })
     await shop.settle()
     expect(await listOffers(shop.deps)).toEqual([{ ...DOLLARS, amounts: { pro_monthly: 2900 } }])
