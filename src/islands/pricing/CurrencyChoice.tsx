@@ -25,7 +25,11 @@ export function CurrencyChoice({ label, currencies, shown }: CurrencyChoiceProps
   return (
     <label>
       {label}{' '}
-      <select value={chosen} onChange={({ target }) => chooseCurrency(target.value)}>
+      <select
+        className="button button-quiet"
+        value={chosen}
+        onChange={({ target }) => chooseCurrency(target.value)}
+      >
         {currencies.map(({ currency, name }) => (
           <option key={currency} value={currency}>
             {name}

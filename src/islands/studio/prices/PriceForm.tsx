@@ -9,6 +9,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { SubmitButton } from '../../auth/SubmitButton.tsx'
 import { FigureTable } from '../FigureTable.tsx'
+import { Select } from '../Select.tsx'
 
 /** A currency with what is typed for each plan. */
 type Line = Record<Plan, string> & { currency: string }
@@ -22,6 +23,12 @@ export function PriceForm({ offers, onSaved }: { offers: readonly Offer[]; onSav
   const [busy, setBusy] = useState(false)
   const change = (currency: string, plan: Plan, text: string) =>
     setLines(lines.map((line) => (line.currency === currency ? { ...line, [plan]: text } : line)))
+
+  const others = Intl.supportedValuesOf('currency')
+    .map((code) => ({ value: code.toLowerCase(), name: currencyName(code, locale) }))
+    .filter(({ value }) => !lines.some(({ currency }) => currency === value))
+  const add = (currency: string) =>
+    currency && setLines([...lines, { currency, pro_monthly: '', pro_yearly: '' }])
 
   async function save(event: SubmitEvent) {
     event.preventDefault()
@@ -64,6 +71,7 @@ export function PriceForm({ offers, onSaved }: { offers: readonly Offer[]; onSav
               {PLANS.map((plan) => (
                 <td key={plan} data-label={t.plans[plan]}>
                   <input
+                    className="studio-input"
                     value={line[plan]}
                     inputMode="decimal"
                     autoComplete="off"
@@ -77,25 +85,7 @@ export function PriceForm({ offers, onSaved }: { offers: readonly Offer[]; onSav
           ))}
         </FigureTable>
       )}
-      <label>
-        {t.add}{' '}
-        <select
-          value=""
-          onChange={({ target }) =>
-            setLines([...lines, { currency: target.value, pro_monthly: '', pro_yearly: '' }])
-          }
-        >
-          <option value="">{t.choose}</option>
-          {Intl.supportedValuesOf('currency')
-            .map((code) => code.toLowerCase())
-            .filter((code) => !lines.some(({ currency }) => currency === code))
-            .map((code) => (
-              <option key={code} value={code}>
-                {currencyName(code, locale)}
-              </option>
-            ))}
-        </select>
-      </label>
+      <Select label={t.add} value="" options={[{ value: '', name: t.choose }, ...others]} onChoose={add} />
       <p className="panel-note">{t.hint}</p>
       <p className="form-problem" role="alert">
         {problem}
