@@ -111,8 +111,7 @@ export const en = {
     exactly: (count: string, one: boolean) => `${count} ${one ? 'clip has' : 'clips have'} all of it`,
     noneExactly: 'No clip has all of it',
     close: (count: string) => `${count} close`,
-    closeWithout: (words: readonly string[]) =>
-      `Close: without ${words.map((word) => `“${word}”`).join(', ')}`,
+    closeWithout: (...words: string[]) => `Close: without ${words.map((word) => `“${word}”`).join(', ')}`,
     instead: (text: string, instead: string) =>
       `Nothing matches “${text}”. These are the results for “${instead}”.`,
     tooLong: 'That is too long to search for',

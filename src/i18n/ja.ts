@@ -109,7 +109,7 @@ export const ja: Strings = {
     exactly: (count) => `すべてに合う動画 ${count}本`,
     noneExactly: 'すべてに合う動画はありません',
     close: (count) => `近い動画 ${count}本`,
-    closeWithout: (words) => `近い動画：${words.map((word) => `「${word}」`).join('')}を除く`,
+    closeWithout: (...words) => `近い動画：${words.map((word) => `「${word}」`).join('')}を除く`,
     instead: (text, instead) => `「${text}」に合う動画がないため、「${instead}」の結果を表示しています。`,
     tooLong: '検索の言葉が長すぎます',
     tooLongLead: '短い言葉でお探しください。',

@@ -28,7 +28,7 @@ export function firstSection(
   const { likes, search } = strings(locale)
   const headings = (list.close ?? []).map(({ offset, missing }) => ({
     at: offset - list.offset,
-    text: search.closeWithout(missing),
+    text: search.closeWithout(...missing),
   }))
   return sectionOf(
     tiles,
