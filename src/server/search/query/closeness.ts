@@ -12,11 +12,8 @@ export interface Group {
   query: QueryTerms
   /** What they lack of the text; empty for exact clips. */
   missing: string[]
-}
-
-/** The clips that have all of it, counted up to ENOUGH. */
-export interface ExactClips extends Group {
-  clips: number
+  /** Of all its clips, whatever the filters, the most popular first; if they were read. */
+  ranks?: readonly number[]
 }
 
 /** A term, or a part of one. */
@@ -50,7 +47,7 @@ const MOST_COUNTED = 100
  * Groups of clips by the information that they have of what was asked, most first, until there are enough clips with the
  * exact ones. A term of several words is also found as its words, and a clip with all of them misses nothing.
  */
-export async function closeGroups(db: Db, query: QueryTerms, exact?: ExactClips): Promise<Group[]> {
+export async function closeGroups(db: Db, query: QueryTerms, exact?: Group): Promise<Group[]> {
   const excluded = [...query.excluded, ...(exact ? [allOf(exact.query.terms.map(termExpression))] : [])]
   const asked = (await Promise.all(query.terms.map(inParts))).flat()
   const telling = asked.filter(({ information }) => information !== 'light')
@@ -60,7 +57,9 @@ export async function closeGroups(db: Db, query: QueryTerms, exact?: ExactClips)
   const weights = terms.map((term, at) => weightOf(term, clips.counts[at]!))
   const informationOf = (mask: number) =>
     weights.reduce((sum, weight, at) => sum + (has(mask, at) ? weight : 0), 0)
-  const groupOf = (mask: number): Group => ({
+  const groupOf = (mask: number, ranks: readonly number[]): Group => ({
+    // All clips with a rare term were read.
+    ...((mask & clips.rare) !== 0 && { ranks: ranks.toSorted((a, b) => a - b) }),
     query: {
       ...query,
       terms: weighed.filter((term) => has(mask, terms.indexOf(term))),
@@ -74,19 +73,20 @@ export async function closeGroups(db: Db, query: QueryTerms, exact?: ExactClips)
     ),
   })
   const groups: Group[] = []
-  let total = exact?.clips ?? 0
+  let total = exact?.ranks?.length ?? 0
   let least = exact ? informationOf(-1) * LEAST_SHARE.ofExact : 0
-  for (const [mask, size] of [...clips.byMask].sort(
+  for (const [mask, ranks] of [...clips.byMask].sort(
     ([a], [b]) => informationOf(b) - informationOf(a) || b - a,
   )) {
     if (total >= ENOUGH || informationOf(mask) < least) break
     least ||= informationOf(mask) * LEAST_SHARE.ofClosest
-    total += size
-    groups.push(groupOf(mask))
+    total += ranks.length
+    groups.push(groupOf(mask, ranks))
   }
   return groups
 }
 
+const bitsOf = (members: readonly number[]) => members.reduce((bits, at) => bits | (1 << at), 0)
 const has = (mask: number, at: number) => at >= 0 && (mask & (1 << at)) !== 0
 
 /** What is missing, as typed: a whole thing rather than its words. */
@@ -131,14 +131,14 @@ async function inParts(term: Term): Promise<Part[]> {
 const SHARE = { ofWords: 0.3, ofWider: 0.45 }
 
 /**
- * How many clips have each term, and how many have the same terms, as bits of a number. Rare terms lead to all of their
- * clips; clips of common ones alone are found among the most popular.
+ * How many clips have each term, and the ranks of those with the same terms, as bits of a number. Rare terms lead to all
+ * of their clips; clips of common ones alone are found among the most popular.
  */
 async function termsOfClips(
   db: Db,
   terms: readonly Term[],
   excluded: readonly Term[],
-): Promise<{ counts: number[]; byMask: Map<number, number> }> {
+): Promise<{ counts: number[]; byMask: Map<number, number[]>; rare: number }> {
   const masks = new Map<number, number>()
   const note = (ranks: Iterable<number>, bits: number) => {
     for (const rank of ranks) masks.set(rank, (masks.get(rank) ?? 0) | bits)
@@ -149,21 +149,20 @@ async function termsOfClips(
   const lists: SomeRanks[] = []
   for (const expression of each) lists.push(await someRanks(db, matching([expression]), MOST_CLIPS))
   for (const [at, { ranks }] of lists.entries()) note(ranks, 1 << at)
-  const rare = each.filter((_, at) => lists[at]!.isAll && lists[at]!.ranks.size > 0)
+  const rare = [...each.keys()].filter((at) => lists[at]!.isAll && lists[at]!.ranks.size > 0)
+  const anyRare = any(rare.map((at) => each[at]!))
   const common = [...each.keys()].filter((at) => !lists[at]!.isAll)
   for (const at of rare.length > 0 ? common : [])
-    note(await readRanks(db, matching([any(rare), each[at]!]), MOST_CLIPS * rare.length), 1 << at)
+    note(await readRanks(db, matching([anyRare, each[at]!]), MOST_CLIPS * rare.length), 1 << at)
   const { upTo } = common.length > 1 ? await popularEnd(db) : { upTo: 0 }
-  for (const some of subsetsOf(common).slice(0, MOST_ASKED)) {
-    const match = { ...matching(some.map((at) => each[at]!)), upTo }
-    note(
-      await readRanks(db, match, ENOUGH),
-      some.reduce((bits, at) => bits | (1 << at), 0),
-    )
+  // Without a clip of fewer terms there is none of more.
+  for (const some of subsetsOf(common).slice(0, MOST_ASKED).reverse()) {
+    const ranks = await readRanks(db, { ...matching(some.map((at) => each[at]!)), upTo }, ENOUGH)
+    if (ranks.length === 0) break
+    note(ranks, bitsOf(some))
   }
-  const byMask = new Map<number, number>()
-  for (const mask of masks.values()) byMask.set(mask, (byMask.get(mask) ?? 0) + 1)
-  return { counts: lists.map(({ ranks }) => ranks.size), byMask }
+  const byMask = Map.groupBy(masks.keys(), (rank) => masks.get(rank)!)
+  return { counts: lists.map(({ ranks }) => ranks.size), byMask, rare: bitsOf(rare) }
 }
 
 function allOf(expressions: readonly Expression[]): Term {

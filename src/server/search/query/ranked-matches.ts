@@ -24,12 +24,14 @@ interface Ranking {
   query: QueryTerms
   /** Weights (0 to 1) by rank of clips that people chose after the same search. */
   chosen: ReadonlyMap<number, number>
+  /** Ranks of all matches, if they were read. */
+  read?: readonly number[] | undefined
 }
 
 interface RankedPage {
   ranks: number[]
   /** All matches, if they are known. */
-  all?: number[]
+  all?: readonly number[]
 }
 
 /** Ranks of one page of matches, in the requested order. */
@@ -63,7 +65,7 @@ async function ranksInOrder(db: Db, match: Match, ids: readonly number[]): Promi
 /** The most popular clips, and those with every term in the title, by score; then the rest. */
 async function relevantMatches(
   db: Db,
-  { plan, query, chosen }: Ranking,
+  { plan, query, chosen, read }: Ranking,
   { offset, limit }: Window,
 ): Promise<RankedPage> {
   const end = offset + limit
@@ -71,22 +73,24 @@ async function relevantMatches(
   const [typed] = plan.titles
   const first = typed && query.terms.length === 1 ? await readRanks(db, typed, end) : []
   if (first.length >= end) return { ranks: chosenFirst(first, chosen).slice(offset, end) }
-  const popular = await readRanks(db, plan.anywhere, end + SCORED + 1)
+  const popular = read ?? (await readRanks(db, plan.anywhere, end + SCORED + 1))
   if (popular.length <= SCORED) {
     const scored = await scoredOrder(db, { query, chosen }, popular)
     return { ranks: scored.slice(offset, end), all: popular }
   }
+  const isAll = popular.length <= end + SCORED
+  const all = isAll ? { all: popular } : {}
   const widest = plan.titles.at(-1)
   const inTitle = widest === undefined ? [] : await readRanks(db, widest, end)
   if (inTitle.length >= end) {
     const typedFirst = first.length > 0 || widest === typed ? first : await readRanks(db, typed!, end)
     const titles = [...new Set([...typedFirst, ...inTitle])]
-    return { ranks: chosenFirst(titles, chosen).slice(offset, end) }
+    return { ranks: chosenFirst(titles, chosen).slice(offset, end), ...all }
   }
   const candidates = [...new Set([...inTitle, ...popular])]
   const scored = inTitle.length + SCORED
   const best = await scoredOrder(db, { query, chosen }, candidates.slice(0, scored))
-  return { ranks: [...best, ...candidates.slice(scored)].slice(offset, end) }
+  return { ranks: [...best, ...candidates.slice(scored)].slice(offset, end), ...all }
 }
 
 /** If titles fill the page, the clips that people chose come first. */
@@ -97,9 +101,9 @@ function chosenFirst(ranks: number[], chosen: ReadonlyMap<number, number>): numb
 
 async function scoredOrder(
   db: Db,
-  { query, chosen }: Omit<Ranking, 'plan'>,
-  ranks: number[],
-): Promise<number[]> {
+  { query, chosen }: Omit<Ranking, 'plan' | 'read'>,
+  ranks: readonly number[],
+): Promise<readonly number[]> {
   if (query.terms.length === 0 || ranks.length < 2) return ranks
   const clips = await db
     .selectFrom('source_texts')

@@ -12,7 +12,7 @@ import type { SearchRules } from '#server/search/rules/search-rules.ts'
 import { clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
 import { hasKanji } from '#server/search/text/scripts.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
-import { closeGroups, ENOUGH, type ExactClips, type Group } from './closeness.ts'
+import { closeGroups, ENOUGH, type Group } from './closeness.ts'
 import { type Creator, findCreator, nearCreator } from './creators.ts'
 import { readRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
@@ -45,8 +45,8 @@ export async function readSearch(
   const { groups, instead } = await readUnpinned(db, text, options)
   // Who pins clips to a text means the text.
   const others = instead === undefined ? groups : []
-  const without = ({ query, ...group }: Group) => ({
-    ...group,
+  const without = ({ query, missing }: Group) => ({
+    missing,
     query: { ...query, excluded: [...query.excluded, ...pinned.terms] },
   })
   return { groups: [{ query: pinned, missing: [] }, ...others.map(without)] }
@@ -67,8 +67,7 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
   if (query.terms.length + query.excluded.length === 0) return { groups: [] }
   const instead = query.corrections.size > 0 ? { instead: correctedText(text, query) } : {}
   const exact = await exactQuery(db, query)
-  if (exact && (exact.clips >= ENOUGH || query.terms.length < FEWEST_TERMS))
-    return { groups: [exact], ...instead }
+  if (exact && (!exact.ranks || query.terms.length < FEWEST_TERMS)) return { groups: [exact], ...instead }
   if (!exact && query.excluded.length > 0 && (await isMatched(db, { ...query, excluded: [] })))
     return { groups: [{ query, missing: [] }] }
   const near =
@@ -93,22 +92,18 @@ const MOST_DESCRIBED = 6
  * The query as it finds clips: as read; or also by the texts in the other language; or also by descriptions. Undefined if
  * no clip has all of it.
  */
-async function exactQuery(db: Db, query: QueryTerms): Promise<ExactClips | undefined> {
+async function exactQuery(db: Db, query: QueryTerms): Promise<Group | undefined> {
   const readings = [
     () => query,
     () => acrossLanguages(query),
     ...(query.terms.length > MOST_DESCRIBED ? [] : [() => withDescriptions(query)]),
   ]
   for (const reading of readings) {
-    const clips = await clipsWith(db, reading())
-    if (clips > 0) return { query: reading(), missing: [], clips }
+    const group = { query: reading(), missing: [] }
+    const ranks = await readRanks(db, searchPlan(group.query, { filters: {} }).anywhere, ENOUGH)
+    if (ranks.length > 0) return ranks.length < ENOUGH ? { ...group, ranks } : group
   }
   return undefined
-}
-
-/** How many clips match, up to ENOUGH. */
-async function clipsWith(db: Db, query: QueryTerms): Promise<number> {
-  return (await readRanks(db, searchPlan(query, { filters: {} }).anywhere, ENOUGH)).length
 }
 
 /** Whether any clip matches. */

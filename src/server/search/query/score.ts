@@ -45,9 +45,14 @@ const NONE_CHOSEN: ReadonlyMap<number, number> = new Map()
 const EXTRA = 0.2
 
 function needlesOf({ variants, clips }: Term): Needles {
+  const some = variants.filter(({ needles }) => needles.length > 0).map(variantNeedles)
+  const alike = Map.groupBy(
+    some.sort((a, b) => b.exactness - a.exactness),
+    ({ keyword }) => keyword,
+  )
   return {
     weight: rarity(clips ?? UNKNOWN_CLIPS),
-    variants: variants.filter(({ needles }) => needles.length > 0).map(variantNeedles),
+    variants: [...alike.values()].map(([exactest]) => exactest!),
   }
 }
 
@@ -68,8 +73,11 @@ function termScore({ variants }: Needles, clip: Scorable, elsewhere: number): nu
     const most = exactness * FIELD.title
     if (most <= best) continue
     if (hasAll(clip.title_text, words)) best = most
-    else if (clip.keyword_text.includes(keyword)) best = Math.max(best, exactness * FIELD.wholeKeyword)
-    else if (hasAll(clip.keyword_text, words)) best = Math.max(best, exactness * FIELD.keyword)
+    else if (hasAll(clip.keyword_text, words))
+      best = Math.max(
+        best,
+        exactness * (clip.keyword_text.includes(keyword) ? FIELD.wholeKeyword : FIELD.keyword),
+      )
   }
   return best
 }

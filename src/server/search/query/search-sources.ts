@@ -1,6 +1,7 @@
 import type { Source } from '#contract/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Facets, SearchAnswer } from '#contract/search.ts'
+import { isNarrowed } from '#domain/address/list-query.ts'
 import { MAX_OFFSET, nextOffset } from '#domain/clips/paging.ts'
 import type { SearchFilters, SearchSort } from '#domain/search/filters.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
@@ -45,7 +46,7 @@ async function find(deps: ListDeps, search: Search): Promise<SearchAnswer> {
   const rules = search.rules ?? (await rulesOf(deps))
   const isRanked = search.sort === undefined || search.sort === 'relevance'
   const pins = isRanked ? rules.pinOf(search.text, deps.now?.())?.clips : undefined
-  const answer = await answerTo(deps, search, await readSearch(deps.db, search.text, { rules, pins }))
+  const answer = await answerTo(deps, search, () => readSearch(deps.db, search.text, { rules, pins }))
   if (answer.total === 0 && search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
   return answer
@@ -58,7 +59,7 @@ export function creatorSources(
   search: Omit<Search, 'text'>,
 ): Promise<SearchAnswer> {
   const { groups } = clipsBy({ key, name })
-  return answerTo(deps, { ...search, text: name }, { groups })
+  return answerTo(deps, { ...search, text: name }, async () => ({ groups }))
 }
 
 function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Search): boolean {
@@ -78,16 +79,17 @@ const RETRIES = 2
 async function answerTo(
   deps: ListDeps,
   search: Search,
-  read: ReadSearch,
+  reading: () => Promise<ReadSearch>,
   retries = RETRIES,
 ): Promise<SearchAnswer> {
   const { db } = deps
+  const read = await reading()
   const window = { offset: search.offset, limit: pageSizeOf(deps) }
   const chosen =
     search.sort === 'relevance' || !search.sort ? await chosenRanks(db, search.text) : NONE_CHOSEN
   const { ranks, all, before } = await pageOf(db, read.groups, { search, window, chosen })
   const sources = await sourcesOf(db, ranks)
-  if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, read, retries - 1)
+  if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, reading, retries - 1)
   const queries = read.groups.slice(0, before.length).map(({ query }) => query)
   const counting = () => countsOf(db, queries, { search, all, before: before.at(-1) ?? 0 })
   const { counts } = deps
@@ -136,17 +138,17 @@ async function pageOf(
   const ranks: number[] = []
   const known: number[] = []
   const before: number[] = []
-  for (const [at, { query }] of groups.entries()) {
+  for (const [at, { query, ranks: read }] of groups.entries()) {
     const plan = searchPlan(query, { filters: search })
-    const few = at < groups.length - 1 ? await readRanks(db, plan.anywhere, ENOUGH) : undefined
-    const isLast = few === undefined || (few.length === ENOUGH && !query.first)
-    const order = { plan, query, sort, chosen }
+    const order = { plan, query, sort, chosen, read: isNarrowed(search) ? undefined : read }
     const offset = Math.max(0, window.offset - known.length)
     const found = await rankedMatches(db, order, { offset, limit: window.limit - ranks.length })
     before.push(known.length)
     ranks.push(...found.ranks)
-    if (isLast) return { ranks, all: found.all && [...known, ...found.all], before }
-    known.push(...few)
+    const few = at < groups.length - 1 && (found.all ?? (await readRanks(db, plan.anywhere, ENOUGH)))
+    if (!few || (few.length >= ENOUGH && !query.first))
+      return { ranks, all: found.all && [...known, ...found.all], before }
+    known.push(...few.slice(0, ENOUGH))
   }
   return { ranks, all: known, before }
 }
