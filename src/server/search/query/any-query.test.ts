@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/schema.ts'
 import queries from '../../../../tests/fixtures/search-queries.json' with { type: 'json' }
 import { sqliteDatabases } from '../../../../tests/support/database/databases.ts'
-import { IN_LONG_TEST } from '../../../../tests/support/runs.ts'
+import { runs } from '../../../../tests/support/runs.ts'
 import { publishLibrary } from '../../../../tests/support/search-library.ts'
 import { listCategories } from '../../clips/list-categories.ts'
 import { searchPage } from './search-page.ts'
@@ -42,14 +42,21 @@ const asked = fc.oneof(
   piece.map((text) => `${text} `.repeat(1000).slice(0, 1000)),
 )
 
+const RUNS = runs(10_000)
+
 /** As long as a query may take on 26 clips, measured in time of the processor, which other tests do not slow down. */
 const MOST_MS = 150
+/** The fastest of these counts: the others may load, compile or collect something. */
+const REPEATS = 5
 
-async function timed<Answer>(ask: () => Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
-  const from = process.cpuUsage()
-  const answer = await ask()
-  const { user, system } = process.cpuUsage(from)
-  return { answer, ms: (user + system) / 1000 }
+async function isSlow(ask: () => Promise<unknown>): Promise<boolean> {
+  for (let n = 0; n < REPEATS; n++) {
+    const from = process.cpuUsage()
+    await ask()
+    const { user, system } = process.cpuUsage(from)
+    if (user + system <= MOST_MS * 1000) return false
+  }
+  return true
 }
 
 test('any query finds something or says what was not found, and offers a way on, in good time', {
@@ -63,10 +70,8 @@ test('any query finds something or says what was not found, and offers a way on,
   await fc.assert(
     fc.asyncProperty(asked, async (text) => {
       const ask = () => searchPage({ db }, text, new URLSearchParams())
-      const first = await timed(ask)
-      const { answer, alternatives } = first.answer
-      // A second time without what the first one may have loaded or collected.
-      if (first.ms > MOST_MS && (await timed(ask)).ms > MOST_MS) slow.push(text)
+      const { answer, alternatives } = await ask()
+      if (await isSlow(ask)) slow.push(text)
       // A text that is too long is refused with completions of its beginning.
       if (!answer) {
         expect(text.length).toBeGreaterThan(200)
@@ -88,8 +93,8 @@ test('any query finds something or says what was not found, and offers a way on,
         for (const words of missing) expect(words).not.toBe('')
       }
     }),
-    { numRuns: IN_LONG_TEST ? 10_000 : 2_000, seed: 36 },
+    { numRuns: RUNS, seed: 36 },
   )
-  expect(Math.min(seen.exact, seen.close, seen.nothing)).toBeGreaterThan(50)
+  expect(Math.min(seen.exact, seen.close, seen.nothing)).toBeGreaterThan(RUNS / 40)
   expect(slow).toEqual([])
 })
