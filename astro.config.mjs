@@ -31,7 +31,7 @@ export default defineConfig({
   trailingSlash: 'never',
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 256 * 1024 }),
   integrations: [
-    react({ experimentalDisableStreaming: true }),
+    react(),
     paintedDirective(),
     japaneseRoutes(),
     listStaticPages(),
