@@ -386,11 +386,14 @@ describePlainSql('a request to a model', (open) => {
 
   test('another film under the same clip ends what was proposed for the one before', async () => {
     const db = await open()
-    const { id } = await aDraft(db)
+    const [{ id }, other] = [await aDraft(db), await aDraft(db)]
     const { deps, ask, run, list } = shopOn(db)
-    await ask(id)
-    await run(id)
+    for (const each of [id, other.id]) {
+      await ask(each)
+      await run(each)
+    }
     await replaceClip(deps, id, newClip('b'))
     expect((await list(id)).proposals).toEqual([])
+    expect((await list(other.id)).proposals).toHaveLength(1)
   })
 })

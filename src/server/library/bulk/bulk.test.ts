@@ -312,11 +312,15 @@ describeEachDatabase('a change of many clips', (open) => {
 
   test('is logged: once with its counts, and per clip of a small one', async () => {
     const { db, person, clip, change } = await library()
-    await change([await clip()], { kind: 'hide' })
+    const acts = ['hide', 'publish', 'trash', 'restore'] as const
+    const acted = await clip()
+    for (const kind of acts) await change([acted], { kind })
     const id = await clip()
     const operation = await change([id], { kind: 'creator', user_name: 'Mio' })
     const records = await db.selectFrom('audit_records').selectAll().orderBy('id').execute()
-    expect(records.splice(0, 2).map(({ action }) => action)).toEqual(['clip.hide', 'library.hide'])
+    expect(records.splice(0, 8).map(({ action }) => action)).toEqual(
+      acts.flatMap((act) => [`clip.${act}`, `library.${act}`]),
+    )
     expect(records.map(({ actor, action, detail }) => [actor, action, JSON.parse(detail)])).toEqual([
       [
         `user:${person.id}`,
