@@ -82,8 +82,8 @@ test('the dev server shows a saved text, style, island and server file, and serv
     expect([part.status(), (await part.body()).length]).toEqual([206, 100])
 
     ready = listening()
-    dev.edit('src/contract/shop/default-shop.ts', 'Japan, in motion', 'Japan, hot reloaded')
-    await expect(heading).toHaveText('Japan, hot reloaded')
+    dev.edit('src/i18n/en.ts', "pricing: 'Pricing'", "pricing: 'Prices, hot reloaded'")
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Prices, hot reloaded' })).toBeVisible()
     await ready
 
     dev.edit('src/styles/tokens.css', ':root {', ':root { --saved-style: yes;')

@@ -4,6 +4,7 @@ import { openDeps } from '#server/start/open-deps.ts'
 import { startServer } from '../../../src/server.ts'
 import { startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
 import { freePort } from '../free-port.ts'
+import { PATIENT } from '../shop/server.ts'
 
 /**
  * Serves the built site and a Stripe emulator on one clock, and sends their URLs when they listen. Each message moves
@@ -43,7 +44,7 @@ if (live) {
     .values({ ...month, price_id: 'price_live', mode: 'live', ticket: 1 })
     .execute()
 }
-const server = await startServer({ config, deps, jobs })
+const server = await startServer({ config, deps, jobs, limits: PATIENT })
 
 process.on('message', (milliseconds: number) => {
   ahead += milliseconds
