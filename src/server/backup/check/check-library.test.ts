@@ -265,3 +265,18 @@ test('a site with its own picture of a set misses it', async () => {
   const { problems } = await site.check()
   expect(problems).toEqual([{ kind: 'missing', what: 'sheet/kyoto.jpg', owner: 'set 京都', repaired: false }])
 })
+
+test('a picture of the shop is in its backups, and comes back from one', async () => {
+  const site = await aSite()
+  const [name, picture] = ['0a1b-logo.png', Buffer.from('a picture')]
+  await site.storage.put(`shop/${name}`, picture, 'image/png')
+  await site.db.insertInto('shop_pictures').values({ name, bytes: picture.length, created: '2026' }).execute()
+  await site.backup()
+  await site.storage.delete(`shop/${name}`)
+  const problem = { kind: 'missing', what: `shop/${name}`, owner: 'the shop' }
+  expect((await site.check()).problems).toEqual([{ ...problem, repaired: false }])
+  expect((await site.check({ compare: true, repair: true })).problems).toEqual([
+    { ...problem, repaired: true },
+  ])
+  expect(await site.has(`shop/${name}`)).toBe(true)
+})
