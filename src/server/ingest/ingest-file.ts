@@ -10,6 +10,7 @@ import { probe } from './probe/probe.ts'
 import { sniff } from './probe/sniff.ts'
 import { Refusal } from './refusal.ts'
 import { aloneWith, type RenderContext, renderAndStore } from './render/render-and-store.ts'
+import type { RenderJob } from './render/render-job.ts'
 import { detailsOf, leavesOut } from './sheets/metadata.ts'
 import type { StepProgress } from './steps.ts'
 import { readSidecar } from './still/decode-still.ts'
@@ -32,7 +33,13 @@ export interface IngestContext extends RenderContext {
   seen: Map<string, string>
 }
 
-const watermarkWord = ({ site }: Pick<Deps, 'site'>) => site.shop.identity.watermark || site.name
+/** What to render, with the shop's word as its watermark. */
+function jobOf(
+  { deps: { site }, tools, signal }: IngestContext,
+  given: Pick<RenderJob, 'input' | 'contentHash' | 'facts' | 'onProgress'>,
+): RenderJob {
+  return { ...given, tools, siteName: site.shop.identity.watermark || site.name, signal }
+}
 
 /** Publishes a file or updates a known clip. An interrupted run leaves its finished steps. @throws Refusal */
 export async function ingestFile(
@@ -53,15 +60,7 @@ export async function ingestFile(
   const update = () => updatePublished(context, described, hash)
   if (!facts || known) return (await update()) ?? { file, result: 'skipped', reason: 'removed meanwhile' }
   if (context.dryRun) return { file, result: 'made', kind: facts.kind }
-  const job = {
-    input: path,
-    contentHash: hash,
-    facts,
-    tools,
-    siteName: watermarkWord(deps),
-    onProgress,
-    signal,
-  }
+  const job = jobOf(context, { input: path, contentHash: hash, facts, onProgress })
   return aloneWith(context, job, async () => {
     // A second process with the same original finds it published.
     const published = await update()
@@ -139,15 +138,7 @@ export async function replaceFile(
   if (known === clip && !again)
     return { file, result: 'skipped', id: clip, reason: 'the clip has this file already' }
   const facts = await probe(path, sniffed, tools, signal)
-  const job = {
-    input: path,
-    contentHash: hash,
-    facts,
-    tools,
-    siteName: watermarkWord(deps),
-    onProgress,
-    signal,
-  }
+  const job = jobOf(context, { input: path, contentHash: hash, facts, onProgress })
   return aloneWith(context, job, async () => {
     const files = await renderAndStore(context, job, { file, assertUnchanged })
     await replaceClip(deps, clip, files, context.addition?.within)
