@@ -1,5 +1,5 @@
 import type { Locale } from '#i18n/strings.ts'
-import { sheetLines } from '#i18n/studio/sheet-lines.ts'
+import { sheetLines } from '#i18n/studio/sheets/sheet-lines.ts'
 import type { Outcome } from '#server/ingest/ingest-file.ts'
 import type { IngestSummary } from '#server/ingest/ingest-folder.ts'
 import { print, printable } from './output.ts'

@@ -3,8 +3,8 @@ import { LONGEST_PATH } from './people/activity.ts'
 import { PASSKEY_NAME_MAX } from './people/passkey-name.ts'
 import { RETENTION_DAYS } from './privacy/retention.ts'
 import { MAX_DESCRIPTION, MAX_SET_CLIPS, PROMOTION_DAYS } from './sets/set-limits.ts'
-import { KEYWORDS } from './studio/keywords.ts'
-import { KEPT_DAYS, PERIODS } from './studio/periods.ts'
+import { KEYWORDS } from './studio/clip/keywords.ts'
+import { KEPT_DAYS, PERIODS } from './studio/demand/periods.ts'
 
 test('personal data is kept for the days in docs/security.md', () => {
   expect(RETENTION_DAYS).toEqual({

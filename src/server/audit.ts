@@ -19,7 +19,7 @@ interface AuditEntry {
   at: Date
 }
 
-/** Records who did what, in the transaction of the change. The log has words for each action (i18n/studio/log-texts.ts). */
+/** Records who did what, in the transaction of the change. The log has words for each action (i18n/studio/log/texts.ts). */
 export async function audit(trx: Db, { actor, action, userId, detail, at }: AuditEntry): Promise<void> {
   await trx
     .insertInto('audit_records')

@@ -3,7 +3,7 @@ import { isWebAddress } from '#domain/address/web-address.ts'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { SET_KINDS } from '#domain/sets/set-kind.ts'
-import { KEYWORDS } from '#domain/studio/keywords.ts'
+import { KEYWORDS } from '#domain/studio/clip/keywords.ts'
 import { Category, CategoryParams, Media } from '../clips.ts'
 import { PLAIN_LINE, PLAIN_TEXT } from '../plain-text.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PERIODS } from '#domain/studio/periods.ts'
+import { PERIODS } from '#domain/studio/demand/periods.ts'
 import { localeSchema } from '../accounts.ts'
 import { PLAIN_LINE, PLAIN_TEXT } from '../plain-text.ts'
 

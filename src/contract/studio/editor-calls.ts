@@ -91,7 +91,7 @@ export const renderAgain = editor.post('/api/studio/clips/{id}/render', {
   errors: ['mediaNotFound', 'originalGone'],
 })
 
-/** See domain/studio/film-frames.ts. A film is decoded, after earlier requests. */
+/** See domain/studio/uploads/film-frames.ts. A film is decoded, after earlier requests. */
 export const clipFrames = editor.get('/api/studio/clips/{id}/frames', {
   does: 'Frames of a clip, side by side.',
   params: SourceParams,

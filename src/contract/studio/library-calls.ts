@@ -1,4 +1,4 @@
-import { isLargeDeletion } from '#domain/studio/bulk-change.ts'
+import { isLargeDeletion } from '#domain/studio/library/bulk-change.ts'
 import { editor } from '../call.ts'
 import { SourceParams } from '../clips.ts'
 import {

@@ -2,9 +2,14 @@ import * as z from 'zod/mini'
 import { CATEGORY_KEY } from '#domain/clips/category-key.ts'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
-import { REFUSALS } from '#domain/studio/bulk-change.ts'
-import { KEYWORDS } from '#domain/studio/keywords.ts'
-import { LIBRARY_FILTERS, LIBRARY_SORTS, MISSING, MOST_SELECTED } from '#domain/studio/library-filters.ts'
+import { KEYWORDS } from '#domain/studio/clip/keywords.ts'
+import { REFUSALS } from '#domain/studio/library/bulk-change.ts'
+import {
+  LIBRARY_FILTERS,
+  LIBRARY_SORTS,
+  MISSING,
+  MOST_SELECTED,
+} from '#domain/studio/library/library-filters.ts'
 import { filterParams } from '../filter-params.ts'
 import { PLAIN_LINE } from '../plain-text.ts'
 

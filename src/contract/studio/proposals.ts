@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PROPOSAL_FAILURES, PROPOSAL_STATES, PROPOSED_FIELDS } from '#domain/studio/proposal.ts'
+import { PROPOSAL_FAILURES, PROPOSAL_STATES, PROPOSED_FIELDS } from '#domain/studio/clip/proposal.ts'
 import { Category, SourceParams } from '../clips.ts'
 import { ClipFields, SeenVersion } from './clip.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SHEET_FORMATS, SHEET_PROBLEMS } from '#domain/studio/sheet-problems.ts'
+import { SHEET_FORMATS, SHEET_PROBLEMS } from '#domain/studio/library/sheet-problems.ts'
 
 export const MOST_SHEET_ROWS = 10_000
 /** Bytes of a sheet; base64 makes them a third longer. */

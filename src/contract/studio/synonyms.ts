@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MOST_PINS, RULE_KINDS } from '#domain/studio/rule-kinds.ts'
+import { MOST_PINS, RULE_KINDS } from '#domain/studio/demand/rule-kinds.ts'
 import { PLAIN_LINE } from '../plain-text.ts'
 
 const text = z.string().check(z.trim(), z.maxLength(100, 'ruleTooLong'), z.regex(PLAIN_LINE, 'badText'))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
-import { UPLOAD_KINDS } from '#domain/studio/upload-kinds.ts'
-import { UPLOAD_REASONS, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
+import { UPLOAD_KINDS } from '#domain/studio/uploads/upload-kinds.ts'
+import { UPLOAD_REASONS, UPLOAD_STATES } from '#domain/studio/uploads/upload-states.ts'
 import { SheetResult } from './sheets.ts'
 
 /** The address of the tus server (protocol 1.0.0: creation, resuming); an upload is below it, by its id. */

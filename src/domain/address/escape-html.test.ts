@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressOf } from '../studio/library-address.ts'
+import { addressOf } from '../studio/library/library-address.ts'
 import { escapeHtml } from './escape-html.ts'
 
 test('HTML’s special characters are escaped, the rest stays', () => {

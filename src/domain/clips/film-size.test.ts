@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameTimes, lastStart } from '../studio/film-frames.ts'
+import { frameTimes, lastStart } from '../studio/uploads/film-frames.ts'
 import { fullSize, scaled, watermarkedSize, within } from './film-size.ts'
 
 test('films shrink to their bounds, are even, and never grow', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { factorTexts } from '#i18n/factor-texts.ts'
+import { factorTexts } from '#i18n/factor/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { QuietButton } from '../auth/buttons.tsx'
 import { FormProblem } from '../auth/Field.tsx'

@@ -1,6 +1,6 @@
 import { changePassword } from '#contract/account-calls.ts'
-import { authTexts } from '#i18n/auth-texts.ts'
-import { memberTexts } from '#i18n/member-texts.ts'
+import { authTexts } from '#i18n/auth/texts.ts'
+import { memberTexts } from '#i18n/member/texts.ts'
 import { signIn } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'

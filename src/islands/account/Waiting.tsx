@@ -1,4 +1,4 @@
-import { memberTexts } from '#i18n/member-texts.ts'
+import { memberTexts } from '#i18n/member/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { QuietButton } from '../auth/buttons.tsx'
 

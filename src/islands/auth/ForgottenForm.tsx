@@ -1,7 +1,7 @@
 import { askForPasswordMail } from '#contract/account-calls.ts'
 import { ForgottenPasswordInput } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
-import type { AuthTexts } from '#i18n/auth-texts.ts'
+import type { AuthTexts } from '#i18n/auth/texts.ts'
 import { LinkButton } from './buttons.tsx'
 import { Field, FormProblem } from './Field.tsx'
 import { emptyFields, reasonOf, refusedFields } from './refusals.ts'

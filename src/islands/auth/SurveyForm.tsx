@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { answerSurvey } from '#contract/account-calls.ts'
 import { OCCUPATIONS } from '#contract/accounts.ts'
-import type { AuthTexts } from '#i18n/auth-texts.ts'
+import type { AuthTexts } from '#i18n/auth/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { LinkButton } from './buttons.tsx'
 import { fieldRefusal, reasonOf } from './refusals.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Toaster as Sonner, toast as say } from 'sonner'
-import { authTexts } from '#i18n/auth-texts.ts'
+import { authTexts } from '#i18n/auth/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $sessionLost } from '#stores/auth/auth.ts'
 import { $tries, $waitingToasts, TOAST_MS, type Toast, takeToasts } from '#stores/toasts.ts'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#contract/request.ts'
-import { authTexts } from '#i18n/auth-texts.ts'
-import { billingTexts } from '#i18n/billing-texts.ts'
-import { builderTexts } from '#i18n/builder-texts.ts'
+import { authTexts } from '#i18n/auth/texts.ts'
+import { billingTexts } from '#i18n/billing/texts.ts'
+import { builderTexts } from '#i18n/builder/texts.ts'
 import { registrationRefusal } from './RegisterForm.tsx'
 import { emptyFields, reasonOf } from './refusals.ts'
 

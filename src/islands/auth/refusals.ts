@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/request.ts'
 import { waitWords } from '#domain/people/wait-words.ts'
-import type { AuthTexts } from '#i18n/auth-texts.ts'
+import type { AuthTexts } from '#i18n/auth/texts.ts'
 import { fill, type Template } from '#i18n/template.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { authTexts } from '#i18n/auth-texts.ts'
+import { authTexts } from '#i18n/auth/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast, startTry } from '#stores/toasts.ts'
 import { type Refusal, reasonOf } from './refusals.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
-import { builderTexts } from '#i18n/builder-texts.ts'
+import { builderTexts } from '#i18n/builder/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { BuilderClip, SetBuilder } from '#stores/sets/set-builder.ts'
 import { titleOf } from './Results.tsx'

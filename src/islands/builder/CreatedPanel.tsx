@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CreatedSet } from '#contract/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
-import { builderTexts } from '#i18n/builder-texts.ts'
+import { builderTexts } from '#i18n/builder/texts.ts'
 import { copyText } from '#stores/copy-text.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'

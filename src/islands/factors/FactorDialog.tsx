@@ -1,6 +1,6 @@
 import { removeApp, removePasskey } from '#contract/factor-calls.ts'
 import type { FactorAdded, Passkey } from '#contract/factors.ts'
-import { factorTexts } from '#i18n/factor-texts.ts'
+import { factorTexts } from '#i18n/factor/texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'

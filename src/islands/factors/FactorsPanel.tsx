@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FactorList } from '#contract/factors.ts'
 import { dateText } from '#domain/dates/date-text.ts'
-import { factorTexts } from '#i18n/factor-texts.ts'
+import { factorTexts } from '#i18n/factor/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { lateDialog } from '../account/late-dialog.tsx'

@@ -1,6 +1,6 @@
 import { renewRecoveryCodes } from '#contract/factor-calls.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
-import { factorTexts } from '#i18n/factor-texts.ts'
+import { factorTexts } from '#i18n/factor/texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { copyText } from '#stores/copy-text.ts'
 import { saveBlob } from '#stores/download/save-file.ts'

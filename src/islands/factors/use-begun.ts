@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { FactorAdded } from '#contract/factors.ts'
-import { authTexts } from '#i18n/auth-texts.ts'
+import { authTexts } from '#i18n/auth/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { codeOf, reasonOf } from '../auth/refusals.ts'

@@ -1,5 +1,5 @@
 import { lists } from '#contract/lists.ts'
-import { memberTexts } from '#i18n/member-texts.ts'
+import { memberTexts } from '#i18n/member/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { SignInNotice } from '../auth/MemberNotice.tsx'
 import { useAuth } from '../auth/use-auth.ts'

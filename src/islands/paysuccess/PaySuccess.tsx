@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
-import type { BillingTexts } from '#i18n/billing-texts.ts'
+import type { BillingTexts } from '#i18n/billing/texts.ts'
 import { fill } from '#i18n/template.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'

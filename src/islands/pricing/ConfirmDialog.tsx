@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
-import type { BillingTexts } from '#i18n/billing-texts.ts'
+import type { BillingTexts } from '#i18n/billing/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { $openingCheckout, goToCheckout, leaveCheckout, type Order } from '#stores/billing/checkout.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { billingTexts } from '#i18n/billing-texts.ts'
+import { billingTexts } from '#i18n/billing/texts.ts'
 import { changeRows } from './change-rows.ts'
 
 const CHANGE = {

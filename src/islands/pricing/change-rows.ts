@@ -1,6 +1,6 @@
 import type { PlanChange } from '#contract/billing.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
-import type { BillingTexts } from '#i18n/billing-texts.ts'
+import type { BillingTexts } from '#i18n/billing/texts.ts'
 
 interface ChangeRow {
   label: string

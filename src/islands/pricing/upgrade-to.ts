@@ -1,5 +1,5 @@
 import type { Plan } from '#domain/membership/price.ts'
-import type { BillingTexts } from '#i18n/billing-texts.ts'
+import type { BillingTexts } from '#i18n/billing/texts.ts'
 import { fill } from '#i18n/template.ts'
 import { refreshUser } from '#stores/auth/authorised.ts'
 import { askToUpgrade, leaveCheckout } from '#stores/billing/checkout.ts'

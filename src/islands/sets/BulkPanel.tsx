@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatBytes } from '#domain/text/format-bytes.ts'
-import type { SetsTexts } from '#i18n/sets-texts.ts'
+import type { SetsTexts } from '#i18n/sets/texts.ts'
 import type { BulkDownload, BulkState } from '#stores/download/bulk-download.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 

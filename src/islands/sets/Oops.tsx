@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
-import type { SetsTexts } from '#i18n/sets-texts.ts'
+import type { SetsTexts } from '#i18n/sets/texts.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Waves } from '../shell/Waves.tsx'
 

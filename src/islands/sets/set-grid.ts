@@ -1,4 +1,4 @@
-import type { SetsTexts } from '#i18n/sets-texts.ts'
+import type { SetsTexts } from '#i18n/sets/texts.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 import { revealInBatches } from '../grid/reveal.ts'

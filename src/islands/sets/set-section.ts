@@ -1,6 +1,6 @@
 import type { SetSource } from '#contract/sets.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
-import { setsTexts } from '#i18n/sets-texts.ts'
+import { setsTexts } from '#i18n/sets/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 import { type FirstSection, sectionOf } from '../grid/first-section.ts'

@@ -1,4 +1,4 @@
-import { CONTACT_US } from '#i18n/contact-link.ts'
+import { CONTACT_US } from '#i18n/contact/contact-link.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { Toast } from '#stores/toasts.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { dateText } from '#domain/dates/date-text.ts'
-import type { SignupTexts } from '#i18n/signup-texts.ts'
+import type { SignupTexts } from '#i18n/signup/texts.ts'
 import { fill } from '#i18n/template.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'

@@ -1,5 +1,5 @@
 import type { MembershipState } from '#contract/billing.ts'
-import { type SignupTexts, signupTexts } from '#i18n/signup-texts.ts'
+import { type SignupTexts, signupTexts } from '#i18n/signup/texts.ts'
 import { capture } from '#stores/analytics/analytics.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { alone, chargingSubscription, checkKey, redeem } from '#stores/claim-spot.ts'

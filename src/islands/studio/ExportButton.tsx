@@ -1,5 +1,5 @@
 import { ApiError, type Endpoint } from '#contract/request.ts'
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { saveCsv } from '#stores/studio/save-csv.ts'
 import { showToast } from '#stores/toasts.ts'

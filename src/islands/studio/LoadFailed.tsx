@@ -1,4 +1,4 @@
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { Loaded } from '../loading/use-loaded.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { Pages } from '../loading/use-pages.ts'
 import { FigureTable, type TableHead } from './FigureTable.tsx'

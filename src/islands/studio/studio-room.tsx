@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ComponentType, useEffect } from 'react'
 import { isAdmin, mayEdit } from '#domain/membership/membership.ts'
-import { studioTexts } from '#i18n/studio/shell-texts.ts'
+import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { $factorMissing } from '#stores/auth/auth.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { openInOwnLanguage } from '#stores/studio/own-language.ts'

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { PROPOSAL_STATES, ProposalFailure } from '#domain/studio/proposal.ts'
-import type { RuleKind } from '#domain/studio/rule-kinds.ts'
-import type { UploadKind } from '#domain/studio/upload-kinds.ts'
-import type { UploadReason, UploadState } from '#domain/studio/upload-states.ts'
+import type { PROPOSAL_STATES, ProposalFailure } from '#domain/studio/clip/proposal.ts'
+import type { RuleKind } from '#domain/studio/demand/rule-kinds.ts'
+import type { UploadKind } from '#domain/studio/uploads/upload-kinds.ts'
+import type { UploadReason, UploadState } from '#domain/studio/uploads/upload-states.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
 /** The keys that searches are counted by; see server/demand. */

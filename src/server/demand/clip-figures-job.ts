@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PERIODS } from '#domain/studio/periods.ts'
+import { PERIODS } from '#domain/studio/demand/periods.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

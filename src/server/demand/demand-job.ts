@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PERIODS, type Period } from '#domain/studio/periods.ts'
+import { PERIODS, type Period } from '#domain/studio/demand/periods.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type FailedRow, throwFailed, togetherOrAlone } from '#server/jobs/each-alone.ts'

@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from '#domain/studio/periods.ts'
+import { KEPT_DAYS } from '#domain/studio/demand/periods.ts'
 import type { Deps } from '#server/deps.ts'
 import { dayBefore, TOLD_APART_DAYS } from './visit-hashes.ts'
 

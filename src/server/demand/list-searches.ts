@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Searches, SearchesQuery, SearchList } from '#contract/studio/demand.ts'
-import { KEPT_DAYS } from '#domain/studio/periods.ts'
+import { KEPT_DAYS } from '#domain/studio/demand/periods.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readCursor, sheetPages, writeCursor } from './cursor.ts'

@@ -1,4 +1,4 @@
-import type { UploadReason } from '#domain/studio/upload-states.ts'
+import type { UploadReason } from '#domain/studio/uploads/upload-states.ts'
 
 interface RefusalOptions extends ErrorOptions {
   /** For a text in the editor's language. */

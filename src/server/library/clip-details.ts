@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path'
 import type { Size } from '#domain/clips/film-size.ts'
-import type { SheetColumns } from '#domain/studio/bulk-change.ts'
+import type { SheetColumns } from '#domain/studio/library/bulk-change.ts'
 
 /** The operator's details of a clip, with defaults for missing ones. */
 export interface ClipDetails extends Omit<SheetColumns, 'ai'> {

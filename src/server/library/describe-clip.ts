@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SheetColumns } from '#domain/studio/bulk-change.ts'
+import type { SheetColumns } from '#domain/studio/library/bulk-change.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/dates/spans.ts'
-import type { BulkChange } from '#domain/studio/bulk-change.ts'
+import type { BulkChange } from '#domain/studio/library/bulk-change.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import type { Deps } from '#server/deps.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'

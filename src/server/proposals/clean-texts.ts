@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ClipFields } from '#contract/studio/clip.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
-import { KEYWORDS, withKeywords } from '#domain/studio/keywords.ts'
-import { onlyTexts, type ProposedTexts } from '#domain/studio/proposal.ts'
+import { KEYWORDS, withKeywords } from '#domain/studio/clip/keywords.ts'
+import { onlyTexts, type ProposedTexts } from '#domain/studio/clip/proposal.ts'
 import { hasJapanese } from '#server/search/text/scripts.ts'
 import { jsonOf, ModelFailed } from './text-model.ts'
 

@@ -1,6 +1,6 @@
 import type { Category } from '#contract/clips.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
-import { PROPOSED_FIELDS } from '#domain/studio/proposal.ts'
+import { PROPOSED_FIELDS } from '#domain/studio/clip/proposal.ts'
 import type { Db } from '#server/db/schema.ts'
 import { fieldsOf, type LibraryClip } from '#server/library/clip/library-clip.ts'
 

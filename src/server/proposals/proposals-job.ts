@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newTexts } from '#domain/studio/proposal.ts'
+import { newTexts } from '#domain/studio/clip/proposal.ts'
 import { allCategories } from '#server/clips/list-categories.ts'
 import type { Deps } from '#server/deps.ts'
 import { errorText } from '#server/jobs/error-text.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProposalFailure } from '#domain/studio/proposal.ts'
+import type { ProposalFailure } from '#domain/studio/clip/proposal.ts'
 import type { ModelConfig } from '#server/config/model-config.ts'
 import { errorText } from '#server/jobs/error-text.ts'
 import { RetryLater } from '#server/jobs/retry-later.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { UploadLine } from '#contract/studio/uploads.ts'
 import type { Person } from '#domain/membership/membership.ts'
-import { isUnderWay, mayChange, mayRetry, UPLOAD_STATES } from '#domain/studio/upload-states.ts'
+import { isUnderWay, mayChange, mayRetry, UPLOAD_STATES } from '#domain/studio/uploads/upload-states.ts'
 import { audit } from '#server/audit.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Db, Trx } from '#server/db/schema.ts'

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { authTexts } from '#i18n/auth-texts.ts'
-import { billingTexts } from '#i18n/billing-texts.ts'
-import { builderTexts } from '#i18n/builder-texts.ts'
-import { memberTexts } from '#i18n/member-texts.ts'
-import { setsTexts } from '#i18n/sets-texts.ts'
-import { signupTexts } from '#i18n/signup-texts.ts'
+import { authTexts } from '#i18n/auth/texts.ts'
+import { billingTexts } from '#i18n/billing/texts.ts'
+import { builderTexts } from '#i18n/builder/texts.ts'
+import { memberTexts } from '#i18n/member/texts.ts'
+import { setsTexts } from '#i18n/sets/texts.ts'
+import { signupTexts } from '#i18n/signup/texts.ts'
 import { type Locale, strings } from '#i18n/strings.ts'
 
 /** Placeholder for the arguments of a text. */

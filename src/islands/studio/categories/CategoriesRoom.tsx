@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { CategoryLine } from '#contract/studio/categories.ts'
 import { addCategory } from '#contract/studio/categories-calls.ts'
-import { categoriesTexts } from '#i18n/studio/categories-texts.ts'
+import { categoriesTexts } from '#i18n/studio/categories/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'

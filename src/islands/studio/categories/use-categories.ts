@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { categoryLines, orderCategories } from '#contract/studio/categories-calls.ts'
-import type { CategoriesTexts } from '#i18n/studio/categories-texts.ts'
+import type { CategoriesTexts } from '#i18n/studio/categories/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
 

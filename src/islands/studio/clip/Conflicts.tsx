@@ -1,4 +1,4 @@
-import { type ClipTexts, clipTexts } from '#i18n/studio/clip-texts.ts'
+import { type ClipTexts, clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditField, EditorView } from '#stores/studio/clip-editor.ts'
 

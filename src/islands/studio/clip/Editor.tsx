@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { StudioClip } from '#contract/studio/clip.ts'
-import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type ClipEditor, openClipEditor } from '#stores/studio/clip-editor.ts'
 import { titleOf } from '../library/rows.tsx'

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { Category } from '#contract/clips.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
-import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditField, EditFields } from '#stores/studio/clip-editor.ts'
 

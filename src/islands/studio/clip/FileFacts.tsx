@@ -4,7 +4,7 @@ import { dateTimeText } from '#domain/dates/date-text.ts'
 import { isAdmin } from '#domain/membership/membership.ts'
 import { SET_WORDS } from '#domain/sets/set-kind.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
-import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { useAuth } from '../../auth/use-auth.ts'
 

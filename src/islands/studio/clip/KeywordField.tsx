@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { keywordSuggestions } from '#contract/studio/editor-calls.ts'
-import { KEYWORDS, keywordsIn, leftOut, withKeywords } from '#domain/studio/keywords.ts'
-import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { KEYWORDS, keywordsIn, leftOut, withKeywords } from '#domain/studio/clip/keywords.ts'
+import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 

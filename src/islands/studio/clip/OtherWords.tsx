@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { otherWords } from '#contract/studio/editor-calls.ts'
-import { withKeywords } from '#domain/studio/keywords.ts'
-import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { withKeywords } from '#domain/studio/clip/keywords.ts'
+import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 

@@ -1,4 +1,4 @@
-import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { missingTexts, type TextField } from '#domain/studio/publishable.ts'
-import { clipTexts } from '#i18n/studio/clip-texts.ts'
+import { missingTexts, type TextField } from '#domain/studio/clip/publishable.ts'
+import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditFields } from '#stores/studio/clip-editor.ts'
 import { KeywordField } from './KeywordField.tsx'

@@ -1,7 +1,7 @@
 import type { CreatorLine } from '#contract/studio/demand.ts'
 import { creatorsFile, listCreators } from '#contract/studio/demand-calls.ts'
 import { monthText } from '#domain/dates/date-text.ts'
-import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'

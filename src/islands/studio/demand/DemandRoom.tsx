@@ -1,5 +1,5 @@
-import { DEMAND_VIEWS, type DemandView } from '#domain/studio/demand-views.ts'
-import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { DEMAND_VIEWS, type DemandView } from '#domain/studio/demand/demand-views.ts'
+import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { studioRoom } from '../studio-room.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'

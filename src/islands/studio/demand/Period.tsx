@@ -1,5 +1,5 @@
-import { type Period as Days, PERIODS } from '#domain/studio/periods.ts'
-import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { type Period as Days, PERIODS } from '#domain/studio/demand/periods.ts'
+import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { RadioGroup } from '../RadioGroup.tsx'
 import { oneOfThese, useAddress } from '../use-address.ts'

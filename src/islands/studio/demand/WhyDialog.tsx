@@ -1,6 +1,6 @@
 import type { Explanation } from '#contract/studio/synonyms.ts'
 import { explainSearch } from '#contract/studio/synonyms-calls.ts'
-import { teachTexts } from '#i18n/studio/teach-texts.ts'
+import { teachTexts } from '#i18n/studio/teach/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Wish } from '#contract/studio/demand.ts'
 import { addWish, listWishes, wishesFile } from '#contract/studio/demand-calls.ts'
-import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'

@@ -1,6 +1,6 @@
 import type { SearchLine } from '#contract/studio/demand.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
-import { demandTexts } from '#i18n/studio/demand-texts.ts'
+import { demandTexts } from '#i18n/studio/demand/texts.ts'
 
 /** How many clips match a search, in words. */
 export function stockText(

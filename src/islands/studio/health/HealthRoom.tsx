@@ -1,7 +1,7 @@
 import type { HealthState } from '#contract/studio/health.ts'
 import { checkHealth } from '#contract/studio/health-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
-import { healthCounts, healthText, healthTexts } from '#i18n/studio/health-texts.ts'
+import { healthCounts, healthText, healthTexts } from '#i18n/studio/health/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'

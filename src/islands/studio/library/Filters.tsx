@@ -1,9 +1,9 @@
 import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { LibraryChoices, LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
 import { choosing, chosenIn } from '#domain/search/filter-query.ts'
-import { LIBRARY_FILTERS, LISTED_STATES, type LibraryMenus } from '#domain/studio/library-filters.ts'
+import { LIBRARY_FILTERS, LISTED_STATES, type LibraryMenus } from '#domain/studio/library/library-filters.ts'
 import { chosenText, menuValues } from '#i18n/filter-texts.ts'
-import { libraryTexts } from '#i18n/studio/library-texts.ts'
+import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { Listed } from './use-library-filters.ts'
 

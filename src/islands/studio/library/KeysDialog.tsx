@@ -1,4 +1,4 @@
-import { libraryTexts } from '#i18n/studio/library-texts.ts'
+import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
 

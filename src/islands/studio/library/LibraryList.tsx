@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { dateText } from '#domain/dates/date-text.ts'
-import { libraryTexts } from '#i18n/studio/library-texts.ts'
+import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/studio/studio-settings.ts'
 import { clipPath, isOwnPointer, itemId, TableCells, TileBody } from './rows.tsx'

@@ -1,6 +1,6 @@
 import { isPaid, mayDeleteForGood } from '#domain/membership/membership.ts'
-import type { BulkChange } from '#domain/studio/bulk-change.ts'
-import { libraryTexts } from '#i18n/studio/library-texts.ts'
+import type { BulkChange } from '#domain/studio/library/bulk-change.ts'
+import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { editorsDelete } from '#stores/studio/studio-settings.ts'
 import { useAuth } from '../../auth/use-auth.ts'

@@ -1,6 +1,6 @@
 import type { BulkPreview } from '#contract/studio/library.ts'
-import { REFUSALS } from '#domain/studio/bulk-change.ts'
-import { libraryTexts } from '#i18n/studio/library-texts.ts'
+import { REFUSALS } from '#domain/studio/library/bulk-change.ts'
+import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 
 /** Why clips are left unchanged, with their numbers; empty if none are. */

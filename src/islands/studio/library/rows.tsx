@@ -6,7 +6,7 @@ import type { LibraryRow } from '#contract/studio/library.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateTimeText, shortDateText } from '#domain/dates/date-text.ts'
 import { wallMinute } from '#domain/dates/time-zone.ts'
-import { libraryTexts } from '#i18n/studio/library-texts.ts'
+import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/studio/studio-settings.ts'
 

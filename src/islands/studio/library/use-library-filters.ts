@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { filtersIn } from '#domain/search/filter-query.ts'
-import { addressOf } from '#domain/studio/library-address.ts'
+import { addressOf } from '#domain/studio/library/library-address.ts'
 import {
   LIBRARY_FILTERS,
   LIBRARY_SORTS,
   type LibraryFilters,
   type LibraryOrder,
-} from '#domain/studio/library-filters.ts'
+} from '#domain/studio/library/library-filters.ts'
 
 export type Listed = LibraryFilters & LibraryOrder
 

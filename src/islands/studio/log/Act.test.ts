@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LogEntry } from '#contract/studio/log.ts'
-import { logTexts } from '#i18n/studio/log-texts.ts'
+import { logTexts } from '#i18n/studio/log/texts.ts'
 import { changesOf } from './Act.tsx'
 
 test('an upload is named by its file', () => {

@@ -1,7 +1,7 @@
 import type { LogEntry } from '#contract/studio/log.ts'
 import type { Locale, SitePath } from '#domain/address/locale-path.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
-import { actText, type LogTexts, logTexts } from '#i18n/studio/log-texts.ts'
+import { actText, type LogTexts, logTexts } from '#i18n/studio/log/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 
 /** Who did what to what. */

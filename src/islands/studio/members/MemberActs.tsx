@@ -10,7 +10,7 @@ import {
 } from '#contract/studio/members-calls.ts'
 import { dayAfter, instantOf } from '#domain/dates/time-zone.ts'
 import { GRANTS } from '#domain/studio/member-filters.ts'
-import { membersTexts } from '#i18n/studio/members-texts.ts'
+import { membersTexts } from '#i18n/studio/members/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'

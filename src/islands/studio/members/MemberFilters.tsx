@@ -6,7 +6,7 @@ import {
   MEMBER_REASONS,
   type MemberOrder,
 } from '#domain/studio/member-filters.ts'
-import { membersTexts } from '#i18n/studio/members-texts.ts'
+import { membersTexts } from '#i18n/studio/members/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { Select } from '../Select.tsx'
 import { useAddress } from '../use-address.ts'

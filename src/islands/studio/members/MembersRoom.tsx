@@ -1,7 +1,7 @@
 import type { MemberLine } from '#contract/studio/members.ts'
 import { exportMembers, listMembers } from '#contract/studio/members-calls.ts'
 import { dateText } from '#domain/dates/date-text.ts'
-import { membersTexts } from '#i18n/studio/members-texts.ts'
+import { membersTexts } from '#i18n/studio/members/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { usePages } from '../../loading/use-pages.ts'

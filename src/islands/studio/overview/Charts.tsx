@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { Business } from '#contract/studio/overview.ts'
 import { shortDateText } from '#domain/dates/date-text.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
-import { overviewTexts } from '#i18n/studio/overview-texts.ts'
+import { overviewTexts } from '#i18n/studio/overview/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { Chart, ChartData } from './draw-chart.ts'
 

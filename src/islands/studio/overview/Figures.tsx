@@ -3,7 +3,7 @@ import { type Business, MOST_COUNTED, type Overview } from '#contract/studio/ove
 import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
-import { overviewTexts } from '#i18n/studio/overview-texts.ts'
+import { overviewTexts } from '#i18n/studio/overview/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 
 /** With less space the next films may not fit. */

@@ -1,7 +1,7 @@
 import { CHART_DAYS } from '#contract/studio/overview.ts'
 import { readOverview } from '#contract/studio/overview-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
-import { overviewTexts } from '#i18n/studio/overview-texts.ts'
+import { overviewTexts } from '#i18n/studio/overview/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'

@@ -1,6 +1,6 @@
 import type { Proposal } from '#contract/studio/proposals.ts'
-import type { ProposedField } from '#domain/studio/proposal.ts'
-import { proposalsTexts } from '#i18n/studio/proposals-texts.ts'
+import type { ProposedField } from '#domain/studio/clip/proposal.ts'
+import { proposalsTexts } from '#i18n/studio/proposals/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { askFor, decideOn } from '#stores/studio/proposals.ts'
 import { showToast } from '#stores/toasts.ts'

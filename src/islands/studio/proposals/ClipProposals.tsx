@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { studioClip } from '#contract/studio/editor-calls.ts'
-import { proposalsTexts } from '#i18n/studio/proposals-texts.ts'
+import { proposalsTexts } from '#i18n/studio/proposals/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'

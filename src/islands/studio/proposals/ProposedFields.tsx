@@ -1,7 +1,7 @@
 import type { Proposal, Proposals } from '#contract/studio/proposals.ts'
-import type { ProposedField } from '#domain/studio/proposal.ts'
-import { clipTexts } from '#i18n/studio/clip-texts.ts'
-import { proposalsTexts } from '#i18n/studio/proposals-texts.ts'
+import type { ProposedField } from '#domain/studio/clip/proposal.ts'
+import { clipTexts } from '#i18n/studio/clip/texts.ts'
+import { proposalsTexts } from '#i18n/studio/proposals/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { Answers, type Decide } from './Answers.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { collectionList, promotionList } from '#contract/set-calls.ts'
 import type { SetLine, SetList } from '#contract/sets.ts'
-import { builderTexts } from '#i18n/builder-texts.ts'
+import { builderTexts } from '#i18n/builder/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { lateDialog } from '../../account/late-dialog.tsx'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { accentsOf, type Look, OUR_ACCENT } from '#domain/shop/look.ts'
 import { hexOf } from '#domain/shop/oklch.ts'
-import { shopTexts } from '#i18n/studio/shop-texts.ts'
+import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import type { SettingProps } from './form-schema.ts'
 import { Problem } from './Problem.tsx'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { isSameSetting, type Tree, withSetting } from '#domain/shop/setting-paths.ts'
-import { shopTexts } from '#i18n/studio/shop-texts.ts'
+import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { Select } from '../Select.tsx'
 import { ColourField } from './ColourField.tsx'
 import { type FieldSchema, type FormState, type SettingProps, valueAt } from './form-schema.ts'

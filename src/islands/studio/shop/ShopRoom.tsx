@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { StudioShop } from '#contract/studio/shop.ts'
 import { changedPaths, type Tree } from '#domain/shop/setting-paths.ts'
-import { shopTexts } from '#i18n/studio/shop-texts.ts'
+import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { Pending } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'

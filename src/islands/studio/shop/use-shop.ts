@@ -10,7 +10,7 @@ import {
   studioShop,
 } from '#contract/studio/shop-calls.ts'
 import { changedPaths, withSetting } from '#domain/shop/setting-paths.ts'
-import { shopTexts } from '#i18n/studio/shop-texts.ts'
+import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'

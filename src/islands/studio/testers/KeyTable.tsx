@@ -4,7 +4,7 @@ import { MAX_KEY_LABEL, MAX_KEYS_AT_ONCE, type TesterKeyLine } from '#contract/s
 import { makeTesterKeys } from '#contract/studio/testers-calls.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { dateText } from '#domain/dates/date-text.ts'
-import { type TestersTexts, testersTexts } from '#i18n/studio/testers-texts.ts'
+import { type TestersTexts, testersTexts } from '#i18n/studio/testers/texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { copyLink } from '#stores/copy-text.ts'
 import { pageLocale } from '#stores/page-locale.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { uploadsTexts } from '#i18n/studio/uploads-texts.ts'
+import { uploadsTexts } from '#i18n/studio/uploads/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { clearOver, removeSending, type Sending, wantSmall } from '#stores/uploads/upload-queue.ts'
 

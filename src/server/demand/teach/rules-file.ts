@@ -1,7 +1,7 @@
 import { parse, stringify } from 'yaml'
 import { AppError, isAppError } from '#contract/errors.ts'
 import { type ImportedRules, RuleInput } from '#contract/studio/synonyms.ts'
-import { MOST_RULES } from '#domain/studio/rule-kinds.ts'
+import { MOST_RULES } from '#domain/studio/demand/rule-kinds.ts'
 import { audit } from '#server/audit.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RuleInput } from '#contract/studio/synonyms.ts'
-import { MOST_RULES } from '#domain/studio/rule-kinds.ts'
+import { MOST_RULES } from '#domain/studio/demand/rule-kinds.ts'
 import { CountCache } from '#server/clips/count-cache.ts'
 import { hideSource } from '#server/library/change-state.ts'
 import { searchIds } from '#server/search/query/search-ids.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { Rule, RuleInput, Rules, RulesQuery } from '#contract/studio/synonyms.ts'
 import type { Person } from '#domain/membership/membership.ts'
-import { MOST_RULES } from '#domain/studio/rule-kinds.ts'
+import { MOST_RULES } from '#domain/studio/demand/rule-kinds.ts'
 import { audit } from '#server/audit.ts'
 import { countRows } from '#server/db/count-rows.ts'
 import { oneOf } from '#server/db/one-of.ts'

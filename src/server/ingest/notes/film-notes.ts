@@ -1,4 +1,4 @@
-import { keywordsIn } from '#domain/studio/keywords.ts'
+import { keywordsIn } from '#domain/studio/clip/keywords.ts'
 import { cleanNotes, type Notes } from './notes.ts'
 
 /** By the last part of a tag's name, as QuickTime (`com.apple.quicktime.title`, `title-jpn`) and Matroska have them. */

@@ -1,6 +1,6 @@
 import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom'
 import ExifReader from 'exifreader'
-import { keywordsIn } from '#domain/studio/keywords.ts'
+import { keywordsIn } from '#domain/studio/clip/keywords.ts'
 import { cleanNotes, joinNotes, NO_NOTES, type Notes } from './notes.ts'
 
 type Tags = Record<string, Record<string, unknown> | undefined>

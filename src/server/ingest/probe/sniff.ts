@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { kindOfName } from '#domain/studio/upload-kinds.ts'
+import { kindOfName } from '#domain/studio/uploads/upload-kinds.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import type { Demuxer, ImageFacts } from './facts.ts'
 

@@ -1,4 +1,4 @@
-import { lastStart } from '#domain/studio/film-frames.ts'
+import { lastStart } from '#domain/studio/uploads/film-frames.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
 import { PLAN_VERSION } from '#server/ingest/plan/plan.ts'

@@ -1,5 +1,5 @@
-import { keywordsIn } from '#domain/studio/keywords.ts'
-import type { SheetFormat } from '#domain/studio/sheet-problems.ts'
+import { keywordsIn } from '#domain/studio/clip/keywords.ts'
+import type { SheetFormat } from '#domain/studio/library/sheet-problems.ts'
 import { isJapanese } from '#server/ingest/notes/notes.ts'
 
 /** What a field says, by our columns. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
-import type { SheetProblemCode } from '#domain/studio/sheet-problems.ts'
+import type { SheetProblemCode } from '#domain/studio/library/sheet-problems.ts'
 import type { Category } from '#server/library/clip-details.ts'
 import { readCsv } from './csv-rows.ts'
 import { addProblem } from './problems.ts'

@@ -1,4 +1,4 @@
-import { FIELD_PROBLEMS, type SheetProblem } from '#domain/studio/sheet-problems.ts'
+import { FIELD_PROBLEMS, type SheetProblem } from '#domain/studio/library/sheet-problems.ts'
 
 /** Problems of a sheet: the first ones, and how many there are in all, since it may be wrong in a million places. */
 export interface Problems {

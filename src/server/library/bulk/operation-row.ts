@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { mayEdit } from '#domain/membership/membership.ts'
-import type { Refusal } from '#domain/studio/bulk-change.ts'
+import type { Refusal } from '#domain/studio/library/bulk-change.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 import { errorText } from '#server/jobs/error-text.ts'

@@ -1,5 +1,5 @@
 import type { BulkInput, BulkPreview } from '#contract/studio/library.ts'
-import { type BulkChange, type BulkColumns, outcomeOf } from '#domain/studio/bulk-change.ts'
+import { type BulkChange, type BulkColumns, outcomeOf } from '#domain/studio/library/bulk-change.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'
 import { NEW_CLIP_POPULARITY } from '../clip-rows.ts'

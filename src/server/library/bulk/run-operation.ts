@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BulkColumns, type Outcome, outcomeOf, type Refusal } from '#domain/studio/bulk-change.ts'
+import {
+  type BulkColumns,
+  type Outcome,
+  outcomeOf,
+  type Refusal,
+} from '#domain/studio/library/bulk-change.ts'
 import { audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import { findCategory } from '#server/clips/list-categories.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { ClipEdit, ClipFields, StudioClip } from '#contract/studio/clip.ts'
-import { isSame } from '#domain/studio/merge-edits.ts'
+import { isSame } from '#domain/studio/clip/merge-edits.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import { isAppError } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
-import { TRASH_DAYS } from '#domain/studio/trash.ts'
+import { TRASH_DAYS } from '#domain/studio/library/trash.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachAlone, throwFailed } from '#server/jobs/each-alone.ts'
 import type { RecurringJob } from '#server/jobs/job.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ClipFields } from '#contract/studio/clip.ts'
-import { missingForVisitors } from '#domain/studio/publishable.ts'
+import { missingForVisitors } from '#domain/studio/clip/publishable.ts'
 import type { Db, LibraryTable, MediasTable } from '#server/db/schema.ts'
 
 /** A row of the library with its media. */

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { StudioClip } from '#contract/studio/clip.ts'
-import { outcomeOf } from '#domain/studio/bulk-change.ts'
+import { outcomeOf } from '#domain/studio/library/bulk-change.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
 import type { LibraryState } from '#domain/clips/library-state.ts'
-import { LIBRARY_COUNTED, LISTED_STATES, type LibraryFilters } from '#domain/studio/library-filters.ts'
+import {
+  LIBRARY_COUNTED,
+  LISTED_STATES,
+  type LibraryFilters,
+} from '#domain/studio/library/library-filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

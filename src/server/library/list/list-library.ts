@@ -7,7 +7,7 @@ import {
   missingOf,
   sortOf,
   usualOrder,
-} from '#domain/studio/library-filters.ts'
+} from '#domain/studio/library/library-filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -9,7 +9,7 @@ import {
   type ListedState,
   type Missing,
   sortOf,
-} from '#domain/studio/library-filters.ts'
+} from '#domain/studio/library/library-filters.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
 import { searchLibrary } from './search-library.ts'

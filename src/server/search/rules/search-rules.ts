@@ -1,4 +1,4 @@
-import type { RuleKind } from '#domain/studio/rule-kinds.ts'
+import type { RuleKind } from '#domain/studio/demand/rule-kinds.ts'
 import { conceptAt } from '#server/search/text/concepts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { conceptWritten, keyOf, withoutSpaces } from '#server/search/text/synonyms.ts'

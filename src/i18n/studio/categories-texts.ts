@@ -1,9 +1,0 @@
-import type { Locale } from '../strings.ts'
-import { type CategoriesTexts, categoriesEn } from './categories.en.ts'
-import { categoriesJa } from './categories.ja.ts'
-
-export type { CategoriesTexts }
-
-export function categoriesTexts(locale: Locale): CategoriesTexts {
-  return locale === 'ja' ? categoriesJa : categoriesEn
-}

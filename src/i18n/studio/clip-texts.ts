@@ -1,9 +1,0 @@
-import type { Locale } from '../strings.ts'
-import { type ClipTexts, clipEn } from './clip.en.ts'
-import { clipJa } from './clip.ja.ts'
-
-export type { ClipTexts }
-
-export function clipTexts(locale: Locale): ClipTexts {
-  return locale === 'ja' ? clipJa : clipEn
-}

@@ -1,8 +1,0 @@
-import type { Locale } from '../strings.ts'
-import { type ShellTexts, shellEn } from './shell.en.ts'
-import { shellJa } from './shell.ja.ts'
-
-/** Texts that all pages of the studio share. */
-export function studioTexts(locale: Locale): ShellTexts {
-  return locale === 'ja' ? shellJa : shellEn
-}
