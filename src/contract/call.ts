@@ -9,6 +9,10 @@ export type Caller = 'anyone' | 'member' | 'paid' | 'editor' | 'admin'
 export interface Facts {
   /** One sentence for users of the API. */
   does: string
+  /** What else they must know; `code` may stand in it. */
+  more?: string
+  /** Path, query and body of a call that succeeds. A test makes it, and documents show it. */
+  example?: Record<string, unknown>
   may: Caller
   /**
    * `any`: password or factor was given in the session's last ten minutes; `full`: both, if the account has both. A

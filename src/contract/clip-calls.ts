@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { ActivityInput, LikeAnswer, LikeList } from './accounts.ts'
 import { anyone, member } from './call.ts'
 import {
@@ -79,6 +80,13 @@ export const oembed = anyone.get('/api/oembed', {
   answer: OembedVideo,
   errors: ['formatUnsupported', 'mediaNotFound'],
   cache: { maxAge: 300, swr: 3600, tags: ['clips'] },
+  forOtherSites: true,
+})
+
+export const apiDocument = anyone.get('/api/openapi.json', {
+  does: 'All calls as OpenAPI 3.1.',
+  answer: z.looseObject({ openapi: z.string() }),
+  cache: { maxAge: 3600, swr: 86_400, tags: [] },
   forOtherSites: true,
 })
 

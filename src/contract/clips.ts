@@ -109,7 +109,7 @@ export const wholeNumber = (max: number) =>
     z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number')),
     z.pipe(
       z.transform((text: string) => Number(text)),
-      z.number().check(z.maximum(max, `must be at most ${max}`)),
+      z.int().check(z.maximum(max, `must be at most ${max}`)),
     ),
   )
 

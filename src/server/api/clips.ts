@@ -13,6 +13,7 @@ import { bearerIn } from '#server/http/endpoint/bearer.ts'
 import { parseBody } from '#server/http/endpoint/endpoint.ts'
 import { preferredLocale } from '#server/http/endpoint/preferred-locale.ts'
 import { likeClip, listLikedClips, listLikes, unlikeClip } from '#server/likes/likes.ts'
+import { openApiDocument } from '#server/openapi/document.ts'
 import { findCreator } from '#server/search/query/creators.ts'
 import { creatorSources, searchSources } from '#server/search/query/search-sources.ts'
 import { relatedSources } from '#server/search/related/related-sources.ts'
@@ -35,6 +36,7 @@ export const clips: Handlers<typeof calls> = {
   search: ({ deps }, { q, facets, ...filters }) =>
     searchSources(deps, { ...filters, text: termText(q), facets: facets === '1' }),
   suggestionList: ({ deps }, { q }) => suggest(deps, { text: q }),
+  apiDocument: ({ deps }) => openApiDocument(deps.site),
   oembed: ({ deps }, query) => oembed(deps, query),
   countView: ({ deps, visitor }, { id }) => countView(deps, { clipId: id, address: visitor.address }),
   like: ({ deps, member }, { id }) => likeClip(deps, member, id),

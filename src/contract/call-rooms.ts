@@ -1,0 +1,97 @@
+import * as accounts from './account-calls.ts'
+import * as billing from './billing-calls.ts'
+import * as clips from './clip-calls.ts'
+import * as downloads from './download-calls.ts'
+import * as factors from './factor-calls.ts'
+import * as sets from './set-calls.ts'
+import * as categories from './studio/categories-calls.ts'
+import * as demand from './studio/demand-calls.ts'
+import * as editor from './studio/editor-calls.ts'
+import * as health from './studio/health-calls.ts'
+import * as library from './studio/library-calls.ts'
+import * as log from './studio/log-calls.ts'
+import * as members from './studio/members-calls.ts'
+import * as overview from './studio/overview-calls.ts'
+import * as prices from './studio/prices-calls.ts'
+import * as proposals from './studio/proposals-calls.ts'
+import * as shop from './studio/shop-calls.ts'
+import * as synonyms from './studio/synonyms-calls.ts'
+import * as studioTesters from './studio/testers-calls.ts'
+import * as uploads from './studio/uploads-calls.ts'
+import * as testers from './tester-calls.ts'
+
+/** `about`: what its calls have in common; an empty line ends a paragraph. */
+const room = <Calls extends object>(title: string, calls: Calls, about = '') => ({ title, about, calls })
+
+/** The calls in the order of the reference, by what they are about. The key is part of an address. */
+export const CALL_ROOMS = {
+  clips: room(
+    'Clips and search',
+    clips,
+    `\`q\` is English or Japanese, at most 200 characters, of which 16 words count (8 in quotes, 4 excluded): \`"quotes"\` literally, \`-word\` excludes, \`a | b\` needs one. Clips with all of it come first, \`exact_total\` of them. If they are fewer than ten, close ones follow in groups: \`close\` has the place in the list where each begins and the words that its clips lack. Two words have close clips only if no clip has both.
+
+A page also has a player that other sites may frame, \`/embed/{id}?loop=&muted=\`, and feeds, \`/feed.atom\` and \`/t/{category}/feed.atom\`. Pictures and films below \`/media/poster\`, \`/media/preview\`, \`/media/watermarked\` and \`/media/sheet\` are public, immutable and take byte ranges.
+
+Limits for each address: 80 uncached searches and 200 suggestions in ten seconds.`,
+  ),
+  downloads: room(
+    'Downloads and licences',
+    downloads,
+    `Full films need a paid membership. A link lives 300 seconds; a transfer goes on afterwards while the member has the right, unless a bucket sends it. Each download is a licence; the same clip while its link lives gives the same one. \`/verify/{id}\` is the licence’s public page.`,
+  ),
+  accounts: room(
+    'Accounts',
+    accounts,
+    `An access token lives \`expires_in\` seconds. A refresh token works once: used again within ten seconds it gives the same successor, later it ends the session. A session ends after 14 days without a refresh and after 60 in any case.
+
+Passwords have 8 to 256 characters and must not be common. Mailed links carry their token in the fragment; it works once. Signing in sets a cookie \`device_{user id}\`, by which failures elsewhere do not block a known device; clients without cookies lose nothing else.
+
+Limits: 10 failed sign-ins per account and address in 15 minutes, 1,000 per account in a day; 10 wrong passwords of a signed-in person in 15 minutes; 20 sign-ins per address in a minute; 30 registrations per address in an hour (200 with a \`testerKey\`); 3 verification mails per account and 5 exports in an hour; 10 password mails asked per address in an hour.`,
+  ),
+  factors: room(
+    'Second factors',
+    factors,
+    `An account with a factor gets no tokens for its password, but a \`challenge\`. \`passkey\` are options of WebAuthn, and what a browser answers to them. Sensitive calls answer \`PROOF_REQUIRED\`, or \`FULL_PROOF_REQUIRED\` for changes of factors; the studio answers \`FACTOR_REQUIRED\` to a session without the account’s factor and \`FACTOR_MISSING\` to an account without one. Ten wrong codes per account and address in an hour.`,
+  ),
+  testers: room('Early testers', testers),
+  billing: room(
+    'Payments',
+    billing,
+    `Amounts are in the currency’s smallest unit. Plans are \`pro_monthly\` and \`pro_yearly\`. While a card fails, \`past_due\` is true for seven days.`,
+  ),
+  sets: room(
+    'Promotions and curated sets',
+    sets,
+    `\`{id}\` is the name in lower case with dashes, of 1 to 80 letters; \`unguessable\` adds eight random ones. A set holds 1 to 200 clips, a description 500 characters. After 30 unknown names an address gets 429 for the rest of ten minutes; 60 new sets and 120 changes in an hour.`,
+  ),
+  overview: room('Studio: overview', overview),
+  library: room(
+    'Studio: library',
+    library,
+    'Changes of many clips and imports run as jobs, and can be undone.',
+  ),
+  editor: room(
+    'Studio: one clip',
+    editor,
+    'A change names the `version` that was seen; an outdated one gets 409 `VERSION_CONFLICT`.',
+  ),
+  uploads: room(
+    'Studio: uploads',
+    uploads,
+    `Files are sent by [tus 1.0.0](https://tus.io/protocols/resumable-upload) at \`/api/studio/uploads\`, with \`Upload-Metadata\` \`filename\` and optionally \`folder\`, \`batch\`, \`sha256\`, \`replaces\` (a clip’s id). A minute without a byte also closes a batch whose files are whole. Send a batch’s sheets before it is closed: a film that is rendered does not read a later one; import it instead.
+
+409 \`UPLOAD_MOVED\`: ask for the offset and go on from there. 423 \`UPLOAD_LOCKED\`: ask again. 422 \`UPLOAD_DAMAGED\`: the file arrived damaged three times.`,
+  ),
+  proposals: room('Studio: proposals', proposals),
+  categories: room('Studio: categories', categories),
+  demand: room('Studio: demand', demand),
+  synonyms: room('Studio: rules of search', synonyms),
+  members: room('Studio: members', members),
+  testerKeys: room('Studio: testers’ keys', studioTesters),
+  prices: room('Studio: prices', prices),
+  shop: room('Studio: the shop', shop),
+  log: room('Studio: log', log),
+  health: room('Studio: health', health),
+}
+
+export type CallRoomName = keyof typeof CALL_ROOMS
