@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LOCALES } from '#domain/address/locale-path.ts'
-import { MAX_REFERRAL_LENGTH, PLANS } from '#domain/membership/price.ts'
+import { MAX_REFERRAL_LENGTH, MAX_TRIAL_DAYS, PLANS } from '#domain/membership/price.ts'
 import { CheckoutSession, MembershipState, Offer, PlanChange, PlanChangeInput } from './billing.ts'
 import { anyone, member } from './call.ts'
 import { wholeNumber } from './clips.ts'
@@ -24,6 +24,8 @@ export const stripeSession = member.get('/api/payment/stripe-session', {
     currency: z.optional(z.string().check(z.regex(/^[a-z]{3}$/))),
     /** What was confirmed; refused if it is another by now. */
     amount: z.optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
+    /** The free days that were confirmed, 0 for none; likewise. */
+    trial: z.optional(wholeNumber(MAX_TRIAL_DAYS)),
   }),
   answer: CheckoutSession,
   errors: ['badPlan', 'previewOutdated', 'alreadyPro', 'paymentsOff', 'paymentFailed'],

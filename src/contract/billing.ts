@@ -12,6 +12,8 @@ export const Offer = z.object({
   amounts: z.partialRecord(z.enum(PLANS), z.number()),
   /** Whether taxes come on top. */
   taxed: z.boolean(),
+  /** Free days of each plan that has some, for who was never a member. */
+  trials: z.optional(z.partialRecord(z.enum(PLANS), z.number())),
 })
 
 /** A membership as the account page shows it, and the actions it allows. */
@@ -25,6 +27,10 @@ export const MembershipState = z.object({
   until: z.nullable(z.iso.datetime()),
   /** Whether another period follows `until`. */
   renews: z.boolean(),
+  /** Free until `until`, when the first charge comes. */
+  trial: z.boolean(),
+  /** What a period costs from a coming charge on, if that is new to the member. */
+  next_price: z.nullable(z.object({ amount: z.number(), currency: z.string(), from: z.iso.datetime() })),
   /** Whether an early tester's licence or a grant gives access after the subscription. */
   stays: z.boolean(),
   /** The card failed: access ends 7 days later unless it is paid. */
@@ -34,6 +40,8 @@ export const MembershipState = z.object({
   can_change: z.boolean(),
   /** Cancelled, but still inside the paid period. */
   can_resume: z.boolean(),
+  /** Whether a plan's free days are for them: they were never a member. */
+  may_try: z.boolean(),
   /** Whether the member can open Stripe's customer portal. */
   has_portal: z.boolean(),
 })

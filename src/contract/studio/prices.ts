@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PLANS } from '#domain/membership/price.ts'
+import { MAX_TRIAL_DAYS, PLANS } from '#domain/membership/price.ts'
 import { Offer } from '../billing.ts'
 
 /** What is sold, and what members pay; amounts in the currency's smallest unit. */
@@ -32,4 +32,6 @@ export const NewAmounts = z.object({
       }),
     )
     .check(z.minLength(1), z.maxLength(50)),
+  /** Free days for new members; left out: as they are. */
+  trial_days: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_TRIAL_DAYS))),
 })

@@ -1,7 +1,9 @@
+import { DAY_MS } from '../dates/spans.ts'
 import { PLAN_PERIOD, type Plan } from './price.ts'
 
-/** Next charge of a plan bought now, as Stripe does it: in UTC, on the last day if the month has no such day. */
-export function nextCharge(plan: Plan, now: Date): Date {
+/** Next charge of a plan bought now, as Stripe does it: in UTC, on the last day if the month has no such day; after a trial its first. */
+export function nextCharge(plan: Plan, now: Date, trialDays = 0): Date {
+  if (trialDays > 0) return new Date(now.getTime() + trialDays * DAY_MS)
   const months = PLAN_PERIOD[plan] === 'year' ? 12 : 1
   const next = new Date(now)
   next.setUTCMonth(now.getUTCMonth() + months)

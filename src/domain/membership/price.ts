@@ -13,6 +13,8 @@ export interface Offer {
   amounts: Partial<Record<Plan, number>>
   /** Whether taxes come on top of these amounts. */
   taxed: boolean
+  /** Free days of each plan that has some, for who was never a member. */
+  trials?: Partial<Record<Plan, number>> | undefined
 }
 
 /** The yen has to be shown to Japanese readers, with the tax in it. */
@@ -31,5 +33,8 @@ export function offerFor(offers: readonly Offer[], locale: string, wish?: string
 export function perMonth(plan: Plan, amount: number): number {
   return PLAN_PERIOD[plan] === 'year' ? Math.round(amount / 12) : amount
 }
+
+/** As Stripe's price has it in its metadata. */
+export const MAX_TRIAL_DAYS = 365
 
 export const MAX_REFERRAL_LENGTH = 64

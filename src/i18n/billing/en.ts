@@ -6,6 +6,17 @@ export const billingEn = {
   testPaymentsText: 'No card is charged and no money moves.',
   off: 'Memberships are not on sale yet.',
   currency: 'Currency',
+  /** Beside a plan's price. */
+  trial: {
+    pro_monthly:
+      'New members: {days} days free, then {total} a month until you cancel. Cancel before, and you pay nothing.' as Template<
+        'days' | 'total'
+      >,
+    pro_yearly:
+      'New members: {days} days free, then {total} a year until you cancel. Cancel before, and you pay nothing.' as Template<
+        'days' | 'total'
+      >,
+  },
   withoutScript: 'Upgrading needs JavaScript. Please turn it on in your browser.',
   checkout: {
     alreadyPro: 'Already Pro',
@@ -43,6 +54,10 @@ export const billingEn = {
     yours: 'Your plan',
     plans: { pro_monthly: 'Billed monthly.', pro_yearly: 'Billed annually.' },
     renews: 'Renews by itself on {date}.' as Template<'date'>,
+    trial: 'Free until {date}. Then {price} is charged, unless you cancel before.' as Template<
+      'date' | 'price'
+    >,
+    nextPrice: 'From {date} on it costs {price}.' as Template<'date' | 'price'>,
     ends: 'Cancelled. You keep access until {date}, and nothing more is charged.' as Template<'date'>,
     endsAndStays:
       'Cancelled. It ends on {date}, and nothing more is charged. You keep your access after that.' as Template<'date'>,

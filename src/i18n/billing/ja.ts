@@ -5,6 +5,12 @@ export const billingJa: BillingTexts = {
   testPaymentsText: 'カードへの請求や実際の支払いは発生しません。',
   off: '会員プランの販売はまだ始まっていません。',
   currency: '通貨',
+  trial: {
+    pro_monthly:
+      '新規会員は{days}日間無料。その後は解約されるまで月額{total}です。期間中の解約でお支払いはありません。',
+    pro_yearly:
+      '新規会員は{days}日間無料。その後は解約されるまで年額{total}です。期間中の解約でお支払いはありません。',
+  },
   withoutScript: 'アップグレードにはJavaScriptが必要です。ブラウザーの設定で有効にしてください。',
   checkout: {
     alreadyPro: 'すでにProです',
@@ -43,6 +49,8 @@ export const billingJa: BillingTexts = {
     yours: 'ご利用中のプラン',
     plans: { pro_monthly: '月払いです。', pro_yearly: '年払いです。' },
     renews: '{date}に自動で更新されます。',
+    trial: '{date}まで無料です。それまでに解約されない場合、{price}が請求されます。',
+    nextPrice: '{date}から料金が{price}に変わります。',
     ends: '解約済みです。{date}までご利用いただけます。以後の請求はありません。',
     endsAndStays:
       '解約済みです。有料プランは{date}に終わり、以後の請求はありません。その後も引き続きご利用いただけます。',

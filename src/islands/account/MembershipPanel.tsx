@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { MembershipState } from '#contract/billing.ts'
 import { membershipState } from '#contract/billing-calls.ts'
 import { dateText } from '#domain/dates/date-text.ts'
+import { formatAmount } from '#domain/membership/format-price.ts'
 import { isAdmin } from '#domain/membership/membership.ts'
 import { billingTexts } from '#i18n/billing/texts.ts'
 import { memberTexts } from '#i18n/member/texts.ts'
@@ -77,14 +78,21 @@ export function useMembership(auth: AuthRecord) {
 }
 
 /** The plan, and how long the membership lasts. */
-export function membershipSummary({ ground, plan, until, renews, stays, past_due }: MembershipState): string {
+export function membershipSummary(state: MembershipState): string {
+  const { ground, plan, until, renews, trial, next_price, stays, past_due } = state
   const locale = pageLocale()
   const t = billingTexts(locale).membership
   const date = until && dateText(locale, until)
   if (ground === 'granted') return date ? fill(t.grantedUntil, { date }) : t.granted
   if (ground !== 'subscription') return ''
+  const price = next_price && formatAmount(next_price.amount, next_price.currency, locale)
   const lasts = renews ? t.renews : stays ? t.endsAndStays : t.ends
-  return [plan && t.plans[plan], date && !past_due && fill(lasts, { date })]
+  const isTried = trial && renews && date && price
+  return [
+    plan && t.plans[plan],
+    isTried ? fill(t.trial, { date, price }) : date && !past_due && fill(lasts, { date }),
+    !isTried && price && fill(t.nextPrice, { price, date: dateText(locale, next_price.from) }),
+  ]
     .filter(Boolean)
     .join(locale === 'ja' ? '' : ' ')
 }

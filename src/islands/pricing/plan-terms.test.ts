@@ -12,8 +12,13 @@ const DOLLARS = {
 }
 const YEN = { offer: { ...DOLLARS.offer, currency: 'jpy' }, ...{ pro_monthly: 3980, pro_yearly: 39_800 } }
 
-function terms(locale: 'en' | 'ja', plan: 'pro_monthly' | 'pro_yearly', { offer, ...amounts } = DOLLARS) {
-  return planTerms(words(locale), locale, { plan, offer, amount: amounts[plan], now })
+function terms(
+  locale: 'en' | 'ja',
+  plan: 'pro_monthly' | 'pro_yearly',
+  { offer, ...amounts } = DOLLARS,
+  trialDays = 0,
+) {
+  return planTerms(words(locale), locale, { plan, offer, amount: amounts[plan], trialDays, now })
 }
 
 test('yearly terms name the sum, the month’s share, and the day of the next charge', () => {
@@ -34,11 +39,13 @@ test('monthly terms name the sum of twelve months', () => {
 
 test.each(['pro_monthly', 'pro_yearly'] as const)('%s: every term is whole, in both languages', (plan) => {
   for (const locale of ['en', 'ja'] as const) {
-    const { rows, confirm } = terms(locale, plan)
-    expect(rows).toHaveLength(8)
-    for (const { label, text } of [...rows, { label: '.', text: confirm }]) {
-      expect(label).not.toBe('')
-      expect(text).not.toMatch(/[{}]|undefined/)
+    for (const trialDays of [0, 14]) {
+      const { rows, confirm } = terms(locale, plan, DOLLARS, trialDays)
+      expect(rows).toHaveLength(8)
+      for (const { label, text } of [...rows, { label: '.', text: confirm }]) {
+        expect(label).not.toBe('')
+        expect(text).not.toMatch(/[{}]|undefined/)
+      }
     }
   }
 })
@@ -60,4 +67,28 @@ test('terms in yen say that the tax is in them, unless Stripe adds it', () => {
   expect(confirm).toBe('¥39,800（税込）を支払って申し込む')
   const taxed = terms('ja', 'pro_monthly', { ...YEN, offer: { ...YEN.offer, taxed: true } })
   expect(taxed.rows.map(({ text }) => text).join('')).toMatch(/月額¥3,980（税別）.*法令により税がかかる場合/)
+})
+
+test.each([
+  [
+    'en',
+    DOLLARS,
+    ['Nothing is charged today', 'on December 5, 2026, the first payment of US$264'],
+    'Cancel before December 5, 2026 and you pay nothing',
+    'Start 14 days free, then pay US$264',
+  ],
+  [
+    'ja',
+    YEN,
+    ['本日のお支払いはありません', '2026年12月5日に、ご入力のカードへ初回の¥39,800（税込）'],
+    '2026年12月5日より前に解約すれば、お支払いはなく',
+    '14日間無料で始める（その後¥39,800（税込）を自動で請求）',
+  ],
+] as const)('free days: when the first charge falls, how much, and how to cancel before (%s)', (...given) => {
+  const [locale, sold, charge, cancel, button] = given
+  const { rows, confirm } = terms(locale, 'pro_yearly', sold, 14)
+  const text = rows.map(({ text }) => text).join(' ')
+  for (const part of [...charge, cancel]) expect(text).toContain(part)
+  expect(text).not.toMatch(/taken now|お申し込み時、次回/)
+  expect(confirm).toBe(button)
 })

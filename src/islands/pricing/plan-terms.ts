@@ -5,7 +5,7 @@ import { nextCharge } from '#domain/membership/next-charge.ts'
 import { type Offer, type Plan, perMonth } from '#domain/membership/price.ts'
 import { fill, type Template } from '#i18n/template.ts'
 
-type TermsTemplate = Template<'charge' | 'perMonth' | 'year' | 'renewal'>
+type TermsTemplate = Template<'charge' | 'perMonth' | 'year' | 'renewal' | 'days'>
 
 /** In reading order. */
 const ROWS = [
@@ -25,6 +25,10 @@ export interface CheckoutWords {
   lead: string
   plans: Record<Plan, string>
   rows: Record<(typeof ROWS)[number], { label: string } & Record<Plan, TermsTemplate>>
+  /** Where free days come first: instead of these rows and of `confirm`. */
+  trial?: Partial<Record<(typeof ROWS)[number], Record<Plan, TermsTemplate>>> & {
+    confirm: Template<'days' | 'charge'>
+  }
   /** Instead of the row on taxes, where the price says that they are in it. */
   taxIncluded?: string
   confirm: Template<'charge'>
@@ -43,6 +47,7 @@ interface Bought {
   offer: Offer
   /** Of a period, in the smallest unit. */
   amount: number
+  trialDays: number
   now: Date
 }
 
@@ -50,7 +55,7 @@ interface Bought {
 export function planTerms(
   words: CheckoutWords,
   locale: Locale,
-  { plan, offer, amount, now }: Bought,
+  { plan, offer, amount, trialDays, now }: Bought,
 ): PlanTerms {
   const note = taxNote(offer, locale)
   const plain = (each: number) => formatAmount(each, offer.currency, locale)
@@ -59,15 +64,18 @@ export function planTerms(
     charge: text(amount),
     perMonth: plain(perMonth(plan, amount)),
     year: text(amount * 12),
-    renewal: dateText(locale, nextCharge(plan, now)),
+    renewal: dateText(locale, nextCharge(plan, now, trialDays)),
+    days: String(trialDays),
   }
+  const trial = trialDays > 0 ? words.trial : undefined
   return {
     plan: words.plans[plan],
     rows: ROWS.map((row) => {
-      const { label, [plan]: template } = words.rows[row]
+      const { label, [plan]: plainly } = words.rows[row]
+      const template = trial?.[row]?.[plan] ?? plainly
       const isIncluded = row === 'tax' && note !== '' && !offer.taxed
       return { label, text: (isIncluded && words.taxIncluded) || fill(template, values) }
     }),
-    confirm: fill(words.confirm, values),
+    confirm: fill(trial?.confirm ?? words.confirm, values),
   }
 }

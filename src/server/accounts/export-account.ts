@@ -147,11 +147,12 @@ function payments(db: Deps['db'], userId: number) {
   const period = ['id', 'status', 'plan', 'current_period_end', 'cancel_at_period_end', 'cancel_at'] as const
   const price = ['amount', 'currency', 'renewal_notice_for', 'past_due_since'] as const
   const end = ['ended_at', 'end_reason', 'end_handled_at', 'created'] as const
+  const more = ['card', 'move_state', 'move_amount', 'move_at'] as const
   const checkout = ['plan', 'stripe_id', 'referral', 'status', 'created', 'expires_at'] as const
   return {
     early_tester: rowsOf(db, 'testers', ['claimed_at', 'ended_at'], { userId, key: 'user_id' }),
     stripe_customers: rowsOf(db, 'stripe_customers', ['id', 'created'], { userId }),
-    subscriptions: rowsOf(db, 'subscriptions', [...period, ...price, ...end], { userId }),
+    subscriptions: rowsOf(db, 'subscriptions', [...period, ...price, ...end, ...more], { userId }),
     checkout_sessions: rowsOf(db, 'checkout_sessions', checkout, { userId }),
   }
 }

@@ -41,7 +41,7 @@ const readPrices: RecurringJob = {
 const renewalNotices: RecurringJob = {
   kind: 'billing.renewals',
   everySeconds: 6 * HOUR,
-  run: (deps, { signal }) => announceRenewals(deps, signal),
+  run: (deps, { signal }) => announceRenewals(deps, { signal }),
 }
 
 const clean: RecurringJob = { kind: 'billing.clean', everySeconds: DAY, run: cleanBilling }

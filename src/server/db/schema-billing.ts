@@ -11,6 +11,8 @@ export interface PlanPrice {
   currency: string
   /** By currency, in its smallest unit; `inclusive`: taxes are in it. */
   amounts: Record<string, { amount: number; inclusive: boolean }>
+  /** Free days before the first charge; 0 for none. */
+  trial_days: number
 }
 
 export interface BillingTables {
@@ -66,9 +68,17 @@ export interface BillingTables {
     /** Such as `usd`. */
     currency: string | null
     /** Why we end it at once. `duplicate` and `unclaimed` (paid for a deleted account) are refunded. */
-    end_reason: 'duplicate' | 'unclaimed' | 'superseded' | 'accountGone' | null
+    end_reason: 'duplicate' | 'unclaimed' | 'superseded' | 'accountGone' | 'trialUsed' | null
     /** When it was ended and refunded. */
     end_handled_at: Instant | null
+    /** Hash of the card that it began with, so that a card is tried with once. */
+    card: string | null
+    /** On its way to the price of new members (prices/move-members.ts); null otherwise. */
+    move_state: 'waiting' | 'announced' | 'moving' | 'moved' | 'failed' | null
+    /** What a period will cost. */
+    move_amount: number | null
+    /** The renewal from which it does. */
+    move_at: Instant | null
   }
 
   /** Tickets that order Stripe's answers about an id. */
@@ -80,7 +90,8 @@ export interface BillingTables {
   }
 
   /** What Stripe charges for a plan; `price_id` is empty if it is not sold. */
-  plan_prices: Omit<PlanPrice, 'amounts'> & {
+  plan_prices: Omit<PlanPrice, 'amounts' | 'trial_days'> & {
+    trial_days: ColumnType<number, number | undefined, number>
     amounts: JsonText
     /** Of the key that it was asked with; `off` before that. */
     mode: 'off' | 'test' | 'live'

@@ -47,14 +47,15 @@ const MembershipMail = z.object({
     'membershipCancelled',
     'membershipRenews',
     'paymentFailed',
+    'trialEnds',
   ]),
   userId: z.int(),
   subscription: z.string(),
 })
 export type MembershipMail = z.infer<typeof MembershipMail>
 
-/** For a subscription or a granted membership. */
-const MembershipEnded = z.object({ mail: z.literal('membershipEnded'), userId: z.int() })
+/** For a subscription or a granted membership; `trialUsed`: free days that ended at once. */
+const MembershipEnded = z.object({ mail: z.enum(['membershipEnded', 'trialUsed']), userId: z.int() })
 export type MembershipEnded = z.infer<typeof MembershipEnded>
 
 const TesterMail = z.object({ mail: z.literal('testerWelcome'), userId: z.int() })

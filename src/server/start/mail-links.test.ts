@@ -43,6 +43,11 @@ const ORDERS: {
   membershipBegan: aboutSubscription,
   planChanged: aboutSubscription,
   membershipRenews: aboutSubscription,
+  async trialEnds(shop, reader) {
+    await shop.deps.db.updateTable('subscriptions').set({ status: 'trialing' }).execute()
+    return aboutSubscription(shop, reader)
+  },
+  trialUsed: async (_, { userId }) => ({ userId }),
   async membershipCancelled(shop, reader) {
     await cancelMembership(shop.deps, reader.userId)
     return aboutSubscription(shop, reader)

@@ -11,6 +11,7 @@ export const sendMailJob = mailJob(async (deps, order) => {
   if ('subscription' in order) return writeMembershipMail(deps, order)
   switch (order.mail) {
     case 'membershipEnded':
+    case 'trialUsed':
       return writeMembershipEnded(deps, order)
     case 'testerWelcome':
       return writeTesterMail(deps, order)

@@ -6,8 +6,8 @@ const PAGE = { session_id: 'cs_test_1', url: 'https://checkout.stripe.com/c/pay/
 
 const OFFER = { currency: 'usd', amounts: { pro_monthly: 2900, pro_yearly: 26_400 }, taxed: false }
 const YEN = { currency: 'jpy', amounts: { pro_monthly: 3980, pro_yearly: 39_800 }, taxed: false }
-const MONTHLY = { plan: 'pro_monthly', offer: OFFER, amount: 2900 } as const
-const YEARLY = { plan: 'pro_yearly', offer: OFFER, amount: 26_400 } as const
+const MONTHLY = { plan: 'pro_monthly', offer: OFFER, amount: 2900, trialDays: 0 } as const
+const YEARLY = { plan: 'pro_yearly', offer: OFFER, amount: 26_400, trialDays: 0 } as const
 
 type Answer = (url: string, init: { signal: AbortSignal }) => Response | Promise<Response>
 
@@ -79,7 +79,9 @@ afterEach(() => {
 test('a checkout is opened for the plan, and the browser goes to Stripe', async () => {
   const { goToCheckout, $openingCheckout } = await aTab()
   await goToCheckout(YEARLY, leave)
-  expect(asked).toEqual(['/api/payment/stripe-session?price=pro_yearly&currency=usd&amount=26400&locale=en'])
+  expect(asked).toEqual([
+    '/api/payment/stripe-session?price=pro_yearly&currency=usd&amount=26400&trial=0&locale=en',
+  ])
   expect(left).toEqual([PAGE.url])
   // The button stays busy until the browser leaves.
   expect($openingCheckout.get()).toBe(true)

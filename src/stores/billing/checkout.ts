@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { prices, stripeSession } from '#contract/billing-calls.ts'
+import { membershipState, prices, stripeSession } from '#contract/billing-calls.ts'
 import { request } from '#contract/request.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { type Offer, offerFor, type Plan } from '#domain/membership/price.ts'
@@ -15,6 +15,8 @@ export interface Order {
   offer: Offer
   /** Of a period, in the smallest unit. */
   amount: number
+  /** Free days before the first charge; 0 for none. */
+  trialDays: number
 }
 
 /** The order whose terms are open for confirmation. */
@@ -55,7 +57,13 @@ async function orderOf(plan: Plan): Promise<Order> {
   const offer = offerFor(offers, pageLocale(), $currency.get())
   const amount = offer?.amounts[plan]
   if (!offer || !amount) throw new Error(`${plan} is not sold`)
-  return { plan, offer, amount }
+  const days = offer.trials?.[plan] ?? 0
+  return { plan, offer, amount, trialDays: days > 0 && (await mayTry()) ? days : 0 }
+}
+
+async function mayTry(): Promise<boolean> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  return (await requestAs(membershipState, undefined, { signal })).may_try
 }
 
 /**
@@ -63,7 +71,7 @@ async function orderOf(plan: Plan): Promise<Order> {
  * @throws ApiError if the server refuses; DOMException: TimeoutError or AbortError
  */
 export async function goToCheckout(
-  { plan, offer: { currency }, amount }: Order,
+  { plan, offer: { currency }, amount, trialDays: trial }: Order,
   leave = (url: string) => location.assign(url),
 ): Promise<void> {
   if ($openingCheckout.get()) return
@@ -72,7 +80,7 @@ export async function goToCheckout(
   attempt = mine
   const signal = AbortSignal.any([mine.signal, AbortSignal.timeout(PATIENCE_MS)])
   try {
-    const order = { price: plan, currency, amount, referral: '', locale: pageLocale() }
+    const order = { price: plan, currency, amount, trial, referral: '', locale: pageLocale() }
     const call = requestAs(stripeSession, order, { signal })
     const { url } = await Promise.race([call, rejected(signal)])
     leave(url)

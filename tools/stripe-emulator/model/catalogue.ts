@@ -50,8 +50,15 @@ export function createPrice(account: Account, fields: PriceFields): Price {
 }
 
 /** Its amount cannot be changed, as at Stripe. */
-export function updatePrice(account: Account, id: string, change: { active?: boolean }): Price {
-  return changePrice(account, find(account.state.prices, id, 'price'), change)
+export function updatePrice(account: Account, id: string, change: PriceChange): Price {
+  const price = find(account.state.prices, id, 'price')
+  const metadata = mergeMetadata(price.metadata, change.metadata)
+  return changePrice(account, price, { ...change, metadata })
+}
+
+interface PriceChange {
+  active?: boolean
+  metadata?: Record<string, string> | null
 }
 
 /** Subscriptions show the price as it is now. */

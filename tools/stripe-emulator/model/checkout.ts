@@ -7,6 +7,7 @@ import { newCheckoutSession } from './checkout-session.ts'
 import { requireCustomer } from './customers.ts'
 import { mergeMetadata } from './metadata.ts'
 import type { CheckoutSession, Order } from './state.ts'
+import { refuseBadTrial } from './trial.ts'
 
 export interface CheckoutFields {
   success_url: string
@@ -21,7 +22,7 @@ export interface CheckoutFields {
   customer_update?: { name?: 'auto' | 'never' }
   tax_id_collection?: { enabled: boolean }
   line_items: { price: string; quantity: number }[]
-  subscription_data?: { metadata?: Record<string, string> | null }
+  subscription_data?: { metadata?: Record<string, string> | null; trial_period_days?: number }
 }
 
 /** Opens a hosted checkout for a subscription. Until it is paid, only the session exists. */
@@ -30,6 +31,8 @@ export function createCheckout(account: Account, fields: CheckoutFields): Checko
   if (customer) requireCustomer(account, customer, 'customer')
   const collectsTaxId = fields.tax_id_collection?.enabled === true
   if (customer && collectsTaxId && fields.customer_update?.name !== 'auto') throw invalidRequest(NAME_KEPT)
+  const trialDays = fields.subscription_data?.trial_period_days
+  refuseBadTrial(trialDays)
   const lineItems = fields.line_items.map((line, index) =>
     newLineItem(account, { ...line, currency: fields.currency, index }),
   )
@@ -44,12 +47,12 @@ export function createCheckout(account: Account, fields: CheckoutFields): Checko
     adaptive_pricing: fields.adaptive_pricing ? { enabled: fields.adaptive_pricing.enabled === true } : null,
     allow_promotion_codes: fields.allow_promotion_codes ?? null,
     tax_id_collection: { enabled: collectsTaxId, required: 'never' },
-    amount: lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0),
+    amount: trialDays ? 0 : lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0),
     currency: lineItems[0]!.currency,
   })
   account.state.sessions.set(session.id, session)
   const subscriptionMetadata = mergeMetadata({}, fields.subscription_data?.metadata)
-  account.state.orders.set(session.id, { lineItems, subscriptionMetadata })
+  account.state.orders.set(session.id, { lineItems, subscriptionMetadata, trialDays })
   return session
 }
 

@@ -6,17 +6,19 @@ import type { Price, Subscription } from './state.ts'
 /** A line before it belongs to an invoice. */
 export type Line = Omit<Stripe.InvoiceLineItem, 'invoice'>
 
-/** What each item's current period costs. */
+/** What each item's current period costs; nothing in a trial. */
 export function periodLines(account: Account, subscription: Subscription): Line[] {
   return subscription.items.data.map((item) => {
     const price = item.price as Price
     const quantity = item.quantity ?? 1
     const { currency } = subscription
+    const isFree = subscription.status === 'trialing'
+    const described = describePrice(account, price, { quantity, currency })
     return newLine(account, {
       item,
       currency,
-      amount: amountIn(account, price, currency) * quantity,
-      description: describePrice(account, price, { quantity, currency }),
+      amount: isFree ? 0 : amountIn(account, price, currency) * quantity,
+      description: isFree ? `Free trial for ${described}` : described,
       period: { start: item.current_period_start, end: item.current_period_end },
       proration: false,
     })

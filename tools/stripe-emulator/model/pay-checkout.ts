@@ -8,6 +8,7 @@ import { periodLines } from './invoice-lines.ts'
 import { attachCard, declineCode, TEST_CARDS, type TestCardName } from './payment-methods.ts'
 import type { CheckoutSession, Customer, Invoice, PaymentMethod, Price, Subscription } from './state.ts'
 import { newSubscription } from './subscription.ts'
+import { onTrial } from './trial.ts'
 
 export interface Buyer extends Partial<Business> {
   card: TestCardName
@@ -30,7 +31,7 @@ export function payCheckout(account: Account, id: string, buyer: Buyer): Checkou
   const subscription = startSubscription(account, session, customer.id, card)
   const completed = account.change(account.state.sessions, session, {
     status: 'complete',
-    payment_status: 'paid',
+    payment_status: orderOf(account, id).trialDays ? 'no_payment_required' : 'paid',
     customer: customer.id,
     customer_details: customerDetails(customer.email, customer.name, {
       business_name: buyer.business_name || null,
@@ -48,13 +49,15 @@ function refuseDeclined(account: Account, session: CheckoutSession, card: TestCa
   const { last4 } = TEST_CARDS[card]
   const code = declineCode({ last4 }, 'now')
   if (!code) return
-  charge(account, session.amount_total!, session.currency!, {
-    customer: session.customer,
-    subscription: null,
-    invoice: null,
-    card: last4,
-    status: 'failed',
-  })
+  // A trial only saves the card.
+  if (session.amount_total! > 0)
+    charge(account, session.amount_total!, session.currency!, {
+      customer: session.customer,
+      subscription: null,
+      invoice: null,
+      card: last4,
+      status: 'failed',
+    })
   throw cardDeclined(code)
 }
 
@@ -77,14 +80,15 @@ function startSubscription(
   customer: string,
   card: PaymentMethod,
 ): Subscription {
-  const { lineItems, subscriptionMetadata } = orderOf(account, session.id)
-  const subscription = newSubscription(account, {
+  const { lineItems, subscriptionMetadata, trialDays } = orderOf(account, session.id)
+  const begun = newSubscription(account, {
     currency: session.currency!,
     customer,
     prices: lineItems.map(({ price, quantity }) => ({ price: price as Price, quantity: quantity ?? 1 })),
     payment_method: card.id,
     metadata: subscriptionMetadata,
   })
+  const subscription = trialDays ? onTrial(account, begun, trialDays) : begun
   const lines = periodLines(account, subscription)
   const draft = draftInvoice(account, subscription, 'subscription_create', lines)
   const invoice = finalize(account, discounted(account, draft, session.total_details!.amount_discount))

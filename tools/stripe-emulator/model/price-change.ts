@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 import { cardDeclined, find, invalidRequest, noSuch } from './api-error.ts'
 import { charge, collect, draftInvoice, finalize, paymentCard } from './billing.ts'
 import { type Interval, nextBilling } from './calendar.ts'
-import { planOf } from './catalogue.ts'
+import { amountIn, planOf } from './catalogue.ts'
 import { newInvoice } from './invoice.ts'
 import { type Line, periodLines, unusedTimeLine } from './invoice-lines.ts'
 import { declineCode } from './payment-methods.ts'
@@ -64,6 +64,8 @@ function planned(
     const change = changes.find(({ id }) => id === item.id)
     if (!change) return item
     const price = find(account.state.prices, change.price, 'price', 'items[0][price]')
+    if (!price.active && price.id !== item.price.id) throw inactive()
+    amountIn(account, price, before.currency)
     const interval = price.recurring.interval as Interval
     if (interval === item.price.recurring?.interval) return { ...item, price, plan: planOf(price) }
     restarts = true
@@ -93,6 +95,12 @@ function paidShare(account: Account, { latest_invoice }: Subscription): number {
   const invoice = account.state.invoices.get(String(latest_invoice))
   const off = invoice?.total_discount_amounts?.[0]?.amount
   return invoice && off ? 1 - off / invoice.subtotal : 1
+}
+
+function inactive() {
+  return invalidRequest('The price specified is inactive. This field only accepts active prices.', {
+    param: 'items[0][price]',
+  })
 }
 
 function outsidePeriod() {

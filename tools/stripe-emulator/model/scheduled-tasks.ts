@@ -7,6 +7,7 @@ import { periodLines } from './invoice-lines.ts'
 import type { CheckoutSession, Invoice, Subscription } from './state.ts'
 import { isLive, periodEnd } from './subscription.ts'
 import { endSubscription } from './subscription-end.ts'
+import { trialNotice } from './trial.ts'
 
 /** Something that the clock triggers. */
 export interface ScheduledTask {
@@ -38,9 +39,12 @@ function ofSubscription(account: Account, subscription: Subscription): Scheduled
   const end = periodEnd(subscription)
   if (cancel_at !== null && cancel_at <= end) {
     const run = () => void endSubscription(account, subscription, 'cancellation_requested')
-    return [{ at: cancel_at, run }]
+    return [{ at: cancel_at, run }, ...trialNotice(account, subscription)]
   }
-  const found: ScheduledTask[] = [{ at: end, run: () => renew(account, subscription) }]
+  const found: ScheduledTask[] = [
+    { at: end, run: () => renew(account, subscription) },
+    ...trialNotice(account, subscription),
+  ]
   if (account.state.announced.get(id) !== end) {
     const at = Math.max(end - account.billing.upcomingDays * DAY, subscription.created + 1)
     found.push({ at, run: () => announce(account, subscription, end) })
@@ -62,7 +66,8 @@ function renew(account: Account, subscription: Subscription): void {
   const renewed = nextPeriod(subscription)
   const lines = periodLines(account, renewed)
   const invoice = draftInvoice(account, renewed, 'subscription_cycle', lines)
-  account.changeSubscription(subscription, { items: renewed.items, latest_invoice: invoice.id })
+  const { items, status } = renewed
+  account.changeSubscription(subscription, { items, status, latest_invoice: invoice.id })
 }
 
 function nextPeriod(subscription: Subscription): Subscription {
@@ -72,7 +77,8 @@ function nextPeriod(subscription: Subscription): Subscription {
     const end = nextBilling(subscription.billing_cycle_anchor, interval, start)
     return { ...item, current_period_start: start, current_period_end: end }
   })
-  return { ...subscription, items: { ...subscription.items, data } }
+  const status = subscription.status === 'trialing' ? 'active' : subscription.status
+  return { ...subscription, status, items: { ...subscription.items, data } }
 }
 
 function ofInvoice(account: Account, invoice: Invoice): ScheduledTask[] {

@@ -29,6 +29,7 @@ export type Refund = Stripe.Refund & { charge: string }
 export interface Order {
   lineItems: Stripe.LineItem[]
   subscriptionMetadata: Stripe.Metadata
+  trialDays?: number | undefined
 }
 
 /** An attempt to take money, in the currency's smallest unit; shows double charges. */

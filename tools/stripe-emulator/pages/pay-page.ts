@@ -1,6 +1,6 @@
 import type { Reply } from '../http/api.ts'
 import type { Account } from '../model/account.ts'
-import { type Interval, nextBilling } from '../model/calendar.ts'
+import { DAY, type Interval, nextBilling } from '../model/calendar.ts'
 import { money } from '../model/catalogue.ts'
 import { orderOf } from '../model/checkout.ts'
 import { PROMOTION_CODE } from '../model/promotion.ts'
@@ -18,14 +18,14 @@ export function payPage(
 ): Reply {
   if (session.status === 'complete') return completePage(session, texts)
   if (session.status === 'expired') return expiredPage(session, texts)
-  const { lineItems } = orderOf(account, session.id)
+  const { lineItems, trialDays } = orderOf(account, session.id)
   const [first] = lineItems
   const moneyOf = (amount: number | null) => money(amount ?? 0, session.currency!)
   const price = moneyOf(session.amount_total)
-  const full = moneyOf(session.amount_subtotal)
+  const full = moneyOf(lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0))
   const interval = first!.price!.recurring!.interval as Interval
   const now = account.now()
-  const renewal = dateIn(texts, nextBilling(now, interval, now))
+  const renewal = dateIn(texts, trialDays ? now + trialDays * DAY : nextBilling(now, interval, now))
   const email = session.customer && account.state.customers.get(session.customer)?.email
   return pageReply(
     200,
@@ -35,6 +35,7 @@ export function payPage(
 <section class="summary">
 <h1><small>${texts.subscribeTo}</small> ${first!.description}</h1>
 <p class="price"><strong>${full}</strong> ${texts.perInterval[interval]}</p>
+${trialDays && html`<p>${texts.trial(trialDays)}</p>`}
 <dl>
 ${lineItems.map(
   (item) =>
@@ -54,7 +55,7 @@ ${declined && html`<p class="alert" role="alert">${declined === 'insufficient_fu
 </label>
 ${session.tax_id_collection?.enabled && companyFields(texts)}
 <p class="field"><span>${texts.card}</span><span class="number">4242 4242 4242 4242</span></p>
-<button class="primary" name="card" value="pays">${texts.pay(price)}</button>
+<button class="primary" name="card" value="pays">${trialDays ? texts.startTrial : texts.pay(price)}</button>
 <fieldset>
 <legend>${texts.otherCards}</legend>
 <button name="card" value="declines">${texts.payDeclined}</button>

@@ -12,6 +12,8 @@ const en = {
   promotion: (code: string) => `Promotion code (here: ${code})`,
   promotionInvalid: 'This promotion code is invalid.',
   apply: 'Apply',
+  trial: (days: number) => `${days} days free`,
+  startTrial: 'Start trial',
   renewsOn: (date: string, price: string) =>
     `Renews automatically on ${date} for ${price}, until you cancel. You can cancel at any time in your account.`,
   email: 'Email',
@@ -38,6 +40,7 @@ const en = {
   noSubscription: 'There is no subscription.',
   status: {
     active: 'Active',
+    trialing: 'Trial',
     past_due: 'Payment overdue',
     canceled: 'Canceled',
   } as Record<string, string>,
@@ -82,6 +85,8 @@ const ja: Texts = {
   promotion: (code) => `プロモーションコード（ここでは ${code}）`,
   promotionInvalid: 'このプロモーションコードは無効です。',
   apply: '適用',
+  trial: (days) => `${days}日間無料`,
+  startTrial: 'トライアルを開始',
   renewsOn: (date, price) =>
     `解約するまで自動で更新されます。次回は${date}に${price}です。アカウント画面からいつでも解約できます。`,
   email: 'メールアドレス',
@@ -106,7 +111,7 @@ const ja: Texts = {
   billing: 'お支払い',
   subscriptions: 'サブスクリプション',
   noSubscription: 'サブスクリプションはありません。',
-  status: { active: '有効', past_due: '支払い遅延', canceled: '解約済み' },
+  status: { active: '有効', trialing: 'トライアル中', past_due: '支払い遅延', canceled: '解約済み' },
   renews: (date) => `${date}に更新`,
   endsOn: (date) => `${date}に終了`,
   ended: (date) => `${date}に終了しました`,

@@ -1,8 +1,8 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { setPlanPrice } from '#contract/studio/prices-calls.ts'
 import { amountFrom, currencyName, decimalsOf } from '#domain/membership/format-price.ts'
-import { type Offer, PLANS, type Plan } from '#domain/membership/price.ts'
+import { MAX_TRIAL_DAYS, type Offer, PLANS, type Plan } from '#domain/membership/price.ts'
 import { pricesTexts } from '#i18n/studio/prices/texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
@@ -19,8 +19,10 @@ export function PriceForm({ offers, onSaved }: { offers: readonly Offer[]; onSav
   const locale = pageLocale()
   const t = pricesTexts(locale)
   const [lines, setLines] = useState(() => offers.map(lineOf))
+  const [days, setDays] = useState(() => String(Object.values(offers[0]?.trials ?? {})[0] ?? ''))
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  const trialHint = useId()
   const change = (currency: string, plan: Plan, text: string) =>
     setLines(lines.map((line) => (line.currency === currency ? { ...line, [plan]: text } : line)))
 
@@ -34,8 +36,11 @@ export function PriceForm({ offers, onSaved }: { offers: readonly Offer[]; onSav
     event.preventDefault()
     if (busy) return
     const wrong = firstWrong(lines)
-    setProblem(wrong ? t.wrong(t.field(t.plans[wrong.plan], wrong.currency.toUpperCase())) : '')
-    if (wrong) return
+    const trial_days = Number(days)
+    const isOff = !/^\d*$/.test(days) || trial_days > MAX_TRIAL_DAYS
+    if (wrong) setProblem(t.wrong(t.field(t.plans[wrong.plan], wrong.currency.toUpperCase())))
+    else setProblem(isOff ? t.wrongDays : '')
+    if (wrong || isOff) return
     setBusy(true)
     try {
       for (const plan of PLANS) {
@@ -43,7 +48,7 @@ export function PriceForm({ offers, onSaved }: { offers: readonly Offer[]; onSav
           const amount = amountFrom(line[plan], line.currency)
           return amount ? [{ currency: line.currency, amount }] : []
         })
-        await requestWithProof(setPlanPrice, { plan, amounts })
+        await requestWithProof(setPlanPrice, { plan, amounts, trial_days })
       }
       showToast({ kind: 'success', text: t.saved })
       setLines(lines.filter((line) => !isEmpty(line)))
@@ -87,6 +92,22 @@ export function PriceForm({ offers, onSaved }: { offers: readonly Offer[]; onSav
       )}
       <Select label={t.add} value="" options={[{ value: '', name: t.choose }, ...others]} onChoose={add} />
       <p className="panel-note">{t.hint}</p>
+      <label className="stack-1">
+        {t.trial}
+        <input
+          className="studio-input"
+          value={days}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          size={4}
+          aria-describedby={trialHint}
+          onChange={({ target }) => setDays(target.value)}
+        />
+      </label>
+      <p id={trialHint} className="panel-note">
+        {t.trialHint}
+      </p>
       <p className="form-problem" role="alert">
         {problem}
       </p>

@@ -8,6 +8,7 @@ const ASKED = {
   customer: 'cus_1',
   price: 'price_1',
   offer: { currency: 'usd', amounts: { pro_monthly: 2900, pro_yearly: 26_400 }, taxed: false },
+  trialDays: 0,
   several: false,
   locale: 'en',
   site: { name: 'Nagare', url: new URL('https://nagare.example') },
@@ -47,4 +48,25 @@ test('of several currencies the buyer’s is named, with the tax in yen', () => 
   expect(checkoutParams({ automaticTax: false, adaptivePricing: false }, ASKED)).not.toHaveProperty(
     'currency',
   )
+})
+
+test.each([
+  ['en', 'Free for 14 days; the first payment follows', 'Cancel before, and you pay nothing'],
+  ['ja', '14日間は無料', 'それまでに解約された場合、お支払いはありません'],
+] as const)('free days are passed on, with what they lead to (%s)', (locale, ...said) => {
+  const order = { ...ASKED, locale, trialDays: 14 }
+  const params = checkoutParams({ automaticTax: false, adaptivePricing: false }, order)
+  expect(params.subscription_data).toMatchObject({
+    trial_period_days: 14,
+    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    metadata: { user_id: '7' },
+  })
+  expect(params.metadata).toMatchObject({ trial_days: '14', price: 'price_1' })
+  const { message } = (params.custom_text as { submit: { message: string } }).submit
+  for (const text of [...said, 'US$264']) expect(message).toContain(text)
+  // Stripe's limit.
+  expect(message.length).toBeLessThan(1200)
+  expect(checkoutParams({ automaticTax: false, adaptivePricing: false }, ASKED).subscription_data).toEqual({
+    metadata: { user_id: '7', site: 'nagare.example' },
+  })
 })

@@ -11,6 +11,8 @@ interface Checkout {
   customer: string
   price: string
   offer: Offer
+  /** Free days before the first charge; 0 for none. */
+  trialDays: number
   /** Whether Stripe might choose another currency. */
   several: boolean
   locale: Locale
@@ -20,7 +22,7 @@ interface Checkout {
 /** The buyer's id is on the session and on the subscription, so that either identifies the buyer. */
 export function checkoutParams(
   { automaticTax, adaptivePricing }: Pick<OpenPayments, 'automaticTax' | 'adaptivePricing'>,
-  { userId, plan, referral, customer, price, offer, several, locale, site }: Checkout,
+  { userId, plan, referral, customer, price, offer, trialDays, several, locale, site }: Checkout,
 ): Stripe.Checkout.SessionCreateParams {
   const metadata = { user_id: String(userId), site: site.url.host }
   return {
@@ -31,9 +33,21 @@ export function checkoutParams(
     ...(several && { currency: offer.currency }),
     line_items: [{ price, quantity: 1 }],
     locale,
-    metadata: { ...metadata, plan, ...(referral && { referral }) },
-    subscription_data: { metadata },
-    custom_text: { submit: { message: RENEWAL[locale](plan, priceText(offer, plan, locale), site.name) } },
+    metadata: {
+      ...metadata,
+      plan,
+      ...(referral && { referral }),
+      ...(trialDays > 0 && tried(price, trialDays)),
+    },
+    subscription_data: { metadata, ...(trialDays > 0 && trialOf(trialDays)) },
+    custom_text: {
+      submit: {
+        message: [
+          ...(trialDays > 0 ? [TRIAL[locale](trialDays)] : []),
+          RENEWAL[locale](plan, priceText(offer, plan, locale), site.name),
+        ].join(' '),
+      },
+    },
     success_url: `${new URL(localePath(locale, '/paysuccess'), site.url)}?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: new URL(localePath(locale, '/pricing'), site.url).href,
     allow_promotion_codes: true,
@@ -46,8 +60,28 @@ export function checkoutParams(
   }
 }
 
+/** A session with a trial adds up to nothing, so it says what it will charge. */
+function tried(price: string, trialDays: number) {
+  return { price, trial_days: String(trialDays) }
+}
+
+/** Who takes the card away in the portal pays nothing and gets nothing. */
+function trialOf(trialDays: number) {
+  return {
+    trial_period_days: trialDays,
+    trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+  }
+}
+
 function priceText(offer: Offer, plan: Plan, locale: Locale): string {
   return formatAmount(offer.amounts[plan]!, offer.currency, locale) + taxNote(offer, locale)
+}
+
+const TRIAL: Record<Locale, (days: number) => string> = {
+  en: (days) =>
+    `Free for ${days} days; the first payment follows on the day after. Cancel before, and you pay nothing.`,
+  ja: (days) =>
+    `${days}日間は無料です。期間の終了と同時に、最初の料金が請求されます。それまでに解約された場合、お支払いはありません。`,
 }
 
 /** Shown next to the pay button: what is charged when, and how to cancel. */

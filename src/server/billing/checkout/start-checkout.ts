@@ -22,6 +22,7 @@ import type { BillingDeps } from '#server/deps.ts'
 import { type Attempt, beginAttempt, openAttempts, storeFailed, storeOpened } from './checkout-attempts.ts'
 import { checkoutParams } from './checkout-params.ts'
 import { type Buyer, customerFor, unlinkCustomer } from './customers.ts'
+import { mayTry } from './may-try.ts'
 import { closeCheckout, syncCheckout } from './sync-checkout.ts'
 
 interface Order {
@@ -30,6 +31,8 @@ interface Order {
   currency?: string | undefined
   /** What the buyer has confirmed, in the currency's smallest unit. */
   amount?: number | undefined
+  /** Likewise: the free days, 0 for none. */
+  trial?: number | undefined
   referral: string
   /** Language of the page to return to; default: that of the buyer's mails. */
   locale?: Locale | undefined
@@ -56,19 +59,22 @@ interface Sale extends Order {
   price: string
   offer: Offer
   amount: number
+  trialDays: number
   several: boolean
   locale: Locale
 }
 
 async function saleOf(deps: BillingDeps, buyer: Buyer, order: Order): Promise<Sale> {
   const locale = order.locale ?? (await mailLocale(deps, buyer.id))
-  const { price_id, offers } = await priceOf(deps, order.plan)
+  const { price_id, offers, trial_days } = await priceOf(deps, order.plan)
   const offer = offerFor(offers, locale, order.currency)
   const amount = offer?.amounts[order.plan]
   if (!offer || !amount) throw new AppError('paymentFailed', `${order.plan} is not sold in this currency`)
   const isOther = order.currency !== undefined && order.currency !== offer.currency
-  if (isOther || amount !== (order.amount ?? amount)) throw new AppError('previewOutdated')
-  return { ...order, price: price_id, offer, amount, several: offers.length > 1, locale }
+  const trialDays = trial_days > 0 && (await mayTry(deps.db, buyer.id)) ? trial_days : 0
+  const isAsConfirmed = amount === (order.amount ?? amount) && trialDays === (order.trial ?? trialDays)
+  if (isOther || !isAsConfirmed) throw new AppError('previewOutdated')
+  return { ...order, price: price_id, offer, amount, trialDays, several: offers.length > 1, locale }
 }
 
 /** The open session for this sale. Others are closed, so that nobody pays for two plans, or an older price. */
@@ -90,8 +96,11 @@ async function openSession(
   return open
 }
 
-function asksFor({ currency, amount_subtotal }: Stripe.Checkout.Session, { offer, amount }: Sale): boolean {
-  return currency === offer.currency && amount_subtotal === amount
+/** A session with a trial adds up to nothing; its price says what will be charged. */
+function asksFor(session: Stripe.Checkout.Session, { offer, amount, price, trialDays }: Sale): boolean {
+  const { currency, amount_subtotal, metadata } = session
+  if (currency !== offer.currency || Number(metadata?.trial_days ?? 0) !== trialDays) return false
+  return trialDays > 0 ? metadata?.price === price : amount_subtotal === amount
 }
 
 async function newSession(deps: BillingDeps, buyer: Buyer, order: Sale): Promise<CheckoutSession> {

@@ -37,8 +37,8 @@ const INVOICES = [
 
 const OF_PRICES = ['price.created', 'price.updated', 'price.deleted', 'product.updated']
 
-/** Handled types, also used to list missed events; Stripe accepts at most 20. */
-export const EVENT_TYPES = [
+/** What missed events are listed by: Stripe accepts at most 20 types. */
+export const LISTED_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -53,6 +53,11 @@ export const EVENT_TYPES = [
   ...INVOICES,
   ...OF_PRICES,
 ]
+
+export const TRIAL_ENDS = 'customer.subscription.trial_will_end'
+
+/** Handled types. A job announces the ends of trials, too. */
+export const EVENT_TYPES = [...LISTED_TYPES, TRIAL_ENDS]
 
 /** The id to fetch because of an event: `sub_…`, `cs_…` or `cus_…`, or `prices`. Undefined when nothing follows from it. */
 export function subjectOf({ type, data }: StripeEvent): string | undefined {

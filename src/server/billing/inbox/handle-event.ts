@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { syncCheckout } from '#server/billing/checkout/sync-checkout.ts'
+import { announceRenewals } from '#server/billing/mail/renewal-notice.ts'
 import { adoptCard } from '#server/billing/membership/adopt-card.ts'
 import { PRICES, refreshPrices } from '#server/billing/prices/refresh-prices.ts'
 import { syncSubscription } from '#server/billing/sync/sync-subscription.ts'
@@ -7,6 +8,7 @@ import type { Db } from '#server/db/schema.ts'
 import type { BillingDeps } from '#server/deps.ts'
 import type { QueuedJob } from '#server/jobs/job.ts'
 import { publishSignal } from '#server/trace/signals.ts'
+import { TRIAL_ENDS } from './event-subject.ts'
 import { STRIPE_EVENT_KIND } from './receive-event.ts'
 
 const Payload = z.object({ subject: z.string() })
@@ -21,9 +23,13 @@ export const stripeEventJob: QueuedJob = {
 export async function handleSubject(deps: BillingDeps, subject: string): Promise<void> {
   const { db, now } = deps
   // Read before the fetch: an event that arrives later may tell of a later change.
-  const events = await unhandled(db).select(['id', 'received_at']).where('object_id', '=', subject).execute()
+  const events = await unhandled(db)
+    .select(['id', 'type', 'received_at'])
+    .where('object_id', '=', subject)
+    .execute()
   if (events.length === 0) return
   await sync(deps, subject)
+  if (events.some(({ type }) => type === TRIAL_ENDS)) await announceRenewals(deps, { only: subject })
   const ids = events.map(({ id }) => id)
   await db
     .updateTable('stripe_events')

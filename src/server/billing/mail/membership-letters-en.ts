@@ -11,7 +11,9 @@ export interface MembershipAbout {
   /** Undefined if it is not a simple one. */
   price: { amount: number; currency: string } | undefined
   period: 'month' | 'year'
-  /** End of the paid period. */
+  /** Whether the period is free. */
+  trial: boolean
+  /** End of the paid or free period. */
   until: Date
   /** Whether another ground gives access afterwards. */
   stays: boolean
@@ -27,6 +29,10 @@ export interface MembershipLetters {
   membershipRenews(about: MembershipAbout): Letter
   /** `until` is when access ends unless it is paid. */
   paymentFailed(about: MembershipAbout): Letter
+  /** Sent before the first charge; `until` is that day. */
+  trialEnds(about: MembershipAbout): Letter
+  /** The card has had free days before. `url`: the prices. */
+  trialUsed(about: Pick<MembershipAbout, 'site' | 'url'>): Letter
   /** `url`: the prices. */
   membershipEnded(about: Pick<MembershipAbout, 'site' | 'url'>): Letter
 }
@@ -40,8 +46,10 @@ export const englishMembership: MembershipLetters = {
     subject: `Your ${about.site} Pro membership`,
     before: [
       `Thank you for becoming a Pro member of ${about.site}.`,
-      `The price is ${priceText(about)} for one ${about.period}; taxes and discounts are on your invoice. On ${date(about.until)} your membership renews by itself, and ${priceText(about)} is charged for another ${about.period}, until you cancel.`,
-      `You can cancel at any time on your account page; you keep access until the end of what you have paid for. Your invoices and cards are there too:`,
+      about.trial
+        ? `It is free until ${date(about.until)}; nothing is charged before. That day ${priceText(about)} is charged for the first ${about.period}; taxes and discounts are on your invoice. From then on it renews by itself every ${about.period}, for ${priceText(about)}, until you cancel.`
+        : `The price is ${priceText(about)} for one ${about.period}; taxes and discounts are on your invoice. On ${date(about.until)} your membership renews by itself, and ${priceText(about)} is charged for another ${about.period}, until you cancel.`,
+      `You can cancel at any time on your account page; you keep access until the end of what you have paid for${about.trial ? ', or of the free days. If you cancel before they end, you pay nothing' : ''}. Your invoices and cards are there too:`,
     ],
     link: { label: 'Your account', url: about.url },
     after: [`The terms that you agreed to:\n${about.terms}`],
@@ -87,6 +95,24 @@ export const englishMembership: MembershipLetters = {
       `Your paid membership of ${site} has ended, and nothing more is charged. Your account is a free one now.`,
       'What you have published with our footage may stay as it is; new use needs a membership. Your licences and likes are kept.',
       'You can come back at any time:',
+    ],
+    link: { label: 'See the prices', url },
+    after: [],
+  }),
+  trialEnds: (about) => ({
+    subject: `Your free days at ${about.site} end on ${date(about.until)}`,
+    before: [
+      `Your Pro membership of ${about.site} is free until ${date(about.until)}. That day ${priceText(about)} is charged for the first ${about.period}, and then again every ${about.period}, until you cancel.`,
+      'If you want to stay, there is nothing to do. If not, cancel before that day on your account page, and you pay nothing:',
+    ],
+    link: { label: 'Your account', url: about.url },
+    after: [],
+  }),
+  trialUsed: ({ site, url }) => ({
+    subject: `Your free days at ${site} could not begin`,
+    before: [
+      `The card that you entered has been used for a membership of ${site} before, so it gets no free days. We have ended the membership at once, and nothing was charged.`,
+      'You are welcome to become a member without free days:',
     ],
     link: { label: 'See the prices', url },
     after: [],

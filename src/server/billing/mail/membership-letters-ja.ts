@@ -12,8 +12,12 @@ export const japaneseMembership: MembershipLetters = {
     subject: `【${about.site}】プロ会員ご登録のお知らせ`,
     before: [
       `${about.site}のプロ会員にご登録いただき、ありがとうございます。`,
-      `${PERIODS[about.period]}分の料金は${priceText(about)}です（税と割引は請求書をご覧ください）。${date(about.until)}に自動で更新され、解約されるまで${PERIODS[about.period]}ごとに${priceText(about)}が請求されます。`,
-      '解約はアカウントページからいつでもお手続きいただけます。解約後も、お支払い済みの期間が終わるまでご利用になれます。請求書とカードの確認・変更も同じページから行えます。',
+      about.trial
+        ? `${date(about.until)}までは無料で、それまで請求はありません。その日に最初の${PERIODS[about.period]}分の料金${priceText(about)}が請求され（税と割引は請求書をご覧ください）、以後は解約されるまで${PERIODS[about.period]}ごとに${priceText(about)}で自動更新されます。`
+        : `${PERIODS[about.period]}分の料金は${priceText(about)}です（税と割引は請求書をご覧ください）。${date(about.until)}に自動で更新され、解約されるまで${PERIODS[about.period]}ごとに${priceText(about)}が請求されます。`,
+      about.trial
+        ? '解約はアカウントページからいつでもお手続きいただけます。無料期間が終わる前に解約された場合、お支払いはなく、無料期間の終わりまでご利用になれます。請求書とカードの確認・変更も同じページから行えます。'
+        : '解約はアカウントページからいつでもお手続きいただけます。解約後も、お支払い済みの期間が終わるまでご利用になれます。請求書とカードの確認・変更も同じページから行えます。',
     ],
     link: { label: 'アカウントページを開く', url: about.url },
     after: [`ご同意いただいた利用規約：\n${about.terms}`],
@@ -59,6 +63,24 @@ export const japaneseMembership: MembershipLetters = {
       `${site}の有料メンバーシップが終了しました。今後の請求はありません。アカウントは無料会員として引き続きご利用になれます。`,
       'すでに公開された作品はそのままお使いいただけます。新しい作品でのご利用には、プロ会員へのお申し込みが必要です。ライセンスといいねは残っています。',
       'いつでも再開していただけます。',
+    ],
+    link: { label: '料金を見る', url },
+    after: [],
+  }),
+  trialEnds: (about) => ({
+    subject: `【${about.site}】無料期間終了のご案内（${date(about.until)}）`,
+    before: [
+      `${about.site}のプロ会員の無料期間は${date(about.until)}に終わります。その日に最初の${PERIODS[about.period]}分の料金として${priceText(about)}が請求され、以後は解約されるまで${PERIODS[about.period]}ごとに自動で更新されます。`,
+      '引き続きご利用の場合、お手続きは不要です。継続を希望されない場合は、その日より前にアカウントページから解約してください。お支払いはありません。',
+    ],
+    link: { label: 'アカウントページを開く', url: about.url },
+    after: [],
+  }),
+  trialUsed: ({ site, url }) => ({
+    subject: `【${site}】無料期間をご利用いただけませんでした`,
+    before: [
+      `ご入力のカードは、以前に${site}の会員登録で使用されているため、無料期間の対象になりません。お申し込みはすぐに終了し、請求はありません。`,
+      '無料期間のないお申し込みは、いつでも承ります。',
     ],
     link: { label: '料金を見る', url },
     after: [],

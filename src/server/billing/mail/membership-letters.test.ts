@@ -8,6 +8,7 @@ const about = {
   terms: 'https://nagare.example/terms',
   price: { amount: 26_400, currency: 'usd' },
   period: 'year' as const,
+  trial: false,
   until: new Date('2027-11-21T20:00:00.000Z'),
   stays: false,
 }
@@ -59,6 +60,20 @@ test.each(kinds)('%s leads to the account in both languages, and is Japanese thr
     .replaceAll(about.site, '')
     .replaceAll('US$', '')
   expect(text).not.toMatch(/[A-Za-z]{2,}/)
+})
+
+test('free days: the day and the sum of the first charge, and how to pay nothing', () => {
+  const trial = { ...about, trial: true, price: { amount: 39_800, currency: 'jpy' } }
+  for (const kind of ['membershipBegan', 'trialEnds'] as const) {
+    const english = englishMembership[kind](trial).before.join(' ')
+    expect(english).toContain('free until November 21, 2027')
+    expect(english).toContain('That day ¥39,800 is charged for the first year')
+    expect(english).toContain('you pay nothing')
+    const japanese = japaneseMembership[kind](trial).before.join(' ')
+    expect(japanese).toMatch(/2027年11月22日(まで|に)/)
+    expect(japanese).toContain('¥39,800')
+    expect(japanese).toMatch(/お支払いは(なく|ありません)/)
+  }
 })
 
 test('a price in yen has no hundredths', () => {

@@ -42,7 +42,7 @@ describeEachDatabase('the renewal of a year', (open) => {
         .values({ ...due, id, ...differences })
         .execute()
     for (const _time of ['first', 'again'])
-      await announceRenewals({ db, now: () => NOW, log: watchedLogger() }, AbortSignal.timeout(9_000))
+      await announceRenewals({ db, now: () => NOW, log: watchedLogger() }, {})
     const mails = await db.selectFrom('jobs').select('payload').execute()
     const announced = mails.map(({ payload }) => JSON.parse(payload))
     const mail = { mail: 'membershipRenews', userId: user_id }

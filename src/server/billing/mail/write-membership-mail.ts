@@ -32,20 +32,21 @@ export async function writeMembershipMail(
     return { to, locale, letter: LETTERS[locale].paymentFailed({ ...about, until: about.unpaidUntil }) }
   }
   if (about.cancelling !== (order.mail === 'membershipCancelled')) return undefined
+  if (order.mail === 'trialEnds' && !about.trial) return undefined
   return { to, locale, letter: LETTERS[locale][order.mail](about) }
 }
 
 /** Undefined when the account is gone or still has a membership. */
 export async function writeMembershipEnded(
   deps: MailDeps & Pick<Deps, 'now'>,
-  { userId }: MembershipEnded,
+  { mail, userId }: MembershipEnded,
 ): Promise<WrittenMail | undefined> {
   const account = await findAccount(deps, 'id', userId)
   const person = await findPerson(deps.db, userId, deps.now())
-  if (!account || !person || isPaid(person)) return undefined
+  if (!account || !person || (mail === 'membershipEnded' && isPaid(person))) return undefined
   const { email: to, locale } = account
   const url = new URL(localePath(locale, '/pricing'), deps.site.url).href
-  return { to, locale, letter: LETTERS[locale].membershipEnded({ site: deps.site.name, url }) }
+  return { to, locale, letter: LETTERS[locale][mail]({ site: deps.site.name, url }) }
 }
 
 interface SubscriptionAbout extends MembershipAbout {
@@ -62,7 +63,7 @@ async function aboutOf(
   const row = await db
     .selectFrom('subscriptions')
     .select(['plan', 'amount', 'currency', 'current_period_end', 'cancel_at', 'cancel_at_period_end'])
-    .select('past_due_since')
+    .select(['status', 'past_due_since'])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('end_reason', 'is', null)
@@ -77,6 +78,7 @@ async function aboutOf(
     terms: new URL(localePath(locale, '/terms'), site.url).href,
     price: amount === null || currency === null ? undefined : { amount, currency },
     period: PLAN_PERIOD[plan],
+    trial: row.status === 'trialing',
     until,
     stays: (await otherGround(db, userId, until)) !== undefined,
     cancelling: isCancelling(row),

@@ -4,18 +4,21 @@ import { isAdmin, isLive, PAST_DUE_GRACE_MS } from '#domain/membership/membershi
 import { PLANS, type Plan } from '#domain/membership/price.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import { customerOf } from '#server/billing/checkout/customers.ts'
-import { isCancelling, LIVE, MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
+import { mayTry } from '#server/billing/checkout/may-try.ts'
+import { comingPrice, isCancelling, LIVE, MAY_CHARGE } from '#server/billing/sync/subscription-facts.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Subscription = Selectable<Database['subscriptions']>
-type Details = Omit<MembershipState, 'membership' | 'has_portal'>
+type Details = Omit<MembershipState, 'membership' | 'may_try' | 'has_portal'>
 
 const NOTHING: Details = {
   ground: null,
   plan: null,
   until: null,
   renews: false,
+  trial: false,
+  next_price: null,
   stays: false,
   past_due: false,
   can_cancel: false,
@@ -34,6 +37,7 @@ export async function membershipState(
   return {
     ...(details === NOTHING && isAdmin(person) ? { ...NOTHING, ground: 'admin' } : details),
     membership: person?.membership ?? 'free',
+    may_try: await mayTry(db, userId),
     has_portal: customer !== undefined && payments.mode !== 'off',
   }
 }
@@ -115,9 +119,20 @@ function ofSubscription(row: Subscription): Omit<Details, 'stays'> {
     plan: planOf(row),
     until: end,
     renews: !cancelling && !failedAt,
+    trial: row.status === 'trialing',
+    next_price: cancelling ? null : nextPriceOf(row),
     past_due: failedAt !== null,
     can_cancel: !cancelling,
     can_change: mayChangePlan(row),
     can_resume: cancelling,
   }
+}
+
+/** After a trial the first price, else the one that a member is moved to. */
+function nextPriceOf(row: Subscription): Details['next_price'] {
+  const { status, currency, amount, current_period_end } = row
+  if (currency === null) return null
+  if (status === 'trialing') return amount === null ? null : { amount, currency, from: current_period_end }
+  const move = comingPrice(row)
+  return move && { currency, ...move }
 }

@@ -18,6 +18,9 @@ const FREE = {
   plan: null,
   until: null,
   renews: false,
+  trial: false,
+  next_price: null,
+  may_try: false,
   stays: false,
   past_due: false,
   can_cancel: false,
@@ -64,7 +67,7 @@ describePlainSql('a membership that is paid for', (open) => {
     })
     expect(await membershipState(shop.deps, buyer.id)).toMatchObject({ membership: 'free' })
     expect(await syncPayment(shop.deps, buyer.id, session)).toMatchObject({ membership: 'pro' })
-    expect(await membershipState(shop.deps, other.id)).toEqual({ ...FREE, has_portal: false })
+    expect(await membershipState(shop.deps, other.id)).toEqual({ ...FREE, may_try: true, has_portal: false })
   })
 
   test('after a cancellation stays until the end of the paid period', async () => {

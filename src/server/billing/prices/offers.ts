@@ -20,12 +20,15 @@ function offersOf(prices: readonly PlanPrice[], { payments }: Pick<Deps, 'paymen
   const inAll = Object.keys(first.amounts).filter((key) => prices.every(({ amounts }) => amounts[key]))
   const sold = inAll.length > 0 ? prices : [first]
   const currencies = inAll.length > 0 ? inAll : Object.keys(first.amounts)
+  const tried = sold.filter(({ trial_days }) => trial_days > 0)
+  const trials = Object.fromEntries(tried.map(({ plan, trial_days }) => [plan, trial_days]))
   return currencies
     .toSorted((one, other) => Number(other === first.currency) - Number(one === first.currency))
     .map((currency) => ({
       currency,
       amounts: Object.fromEntries(sold.map(({ plan, amounts }) => [plan, amounts[currency]!.amount])),
       taxed: payments.automaticTax && sold.some(({ amounts }) => !amounts[currency]!.inclusive),
+      ...(tried.length > 0 && { trials }),
     }))
 }
 
@@ -35,7 +38,7 @@ async function storedPrices(deps: ReadDeps): Promise<PlanPrice[]> {
   if (payments.mode === 'off') return []
   const rows = await db
     .selectFrom('plan_prices')
-    .select(['plan', 'price_id', 'currency', 'amounts'])
+    .select(['plan', 'price_id', 'currency', 'amounts', 'trial_days'])
     .where('mode', '=', payments.mode)
     .where('price_id', '<>', '')
     .orderBy('plan')

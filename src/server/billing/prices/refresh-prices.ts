@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { PLAN_PERIOD, PLANS, type Plan } from '#domain/membership/price.ts'
+import { MAX_TRIAL_DAYS, PLAN_PERIOD, PLANS, type Plan } from '#domain/membership/price.ts'
 import { type OpenPayments, paymentsOf } from '#server/billing/payments.ts'
 import { drawTicket } from '#server/billing/sync/refresh-subscription.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
@@ -86,7 +86,16 @@ export async function knowsPrices({ db, payments }: Pick<BillingDeps, 'db' | 'pa
   return row !== undefined
 }
 
-const NOT_SOLD = { price_id: '', currency: '', amounts: '{}' }
+const NOT_SOLD = { price_id: '', currency: '', amounts: '{}', trial_days: 0 }
+
+/** The name in a price's metadata: a trial belongs to what is sold, and follows it to another server. */
+export const TRIAL_DAYS = 'trial_days'
+
+/** 0 for none, and for what nobody can mean. */
+export function trialDaysOf({ metadata }: Pick<Stripe.Price, 'metadata'>): number {
+  const days = Number(metadata[TRIAL_DAYS])
+  return Number.isInteger(days) && days > 0 && days <= MAX_TRIAL_DAYS ? days : 0
+}
 
 /** Whether a checkout may sell it as this plan: a fixed amount for each month or year. */
 function sells(price: Stripe.Price, plan: Plan): boolean {
@@ -103,13 +112,14 @@ function sells(price: Stripe.Price, plan: Plan): boolean {
 }
 
 /** Currencies in which the price has no whole amount are left out. */
-function factsOf({ id, currency, unit_amount, tax_behavior, currency_options }: Stripe.Price) {
+function factsOf(price: Stripe.Price) {
+  const { id, currency, unit_amount, tax_behavior, currency_options } = price
   const options = { [currency]: { unit_amount, tax_behavior }, ...currency_options }
   const amounts: PlanPrice['amounts'] = {}
   for (const [name, { unit_amount: amount, tax_behavior }] of Object.entries(options).toSorted(byName))
     if (amount) amounts[name] = { amount, inclusive: tax_behavior === 'inclusive' }
   if (Object.keys(amounts).length === 0) return NOT_SOLD
-  return { price_id: id, currency, amounts: JSON.stringify(amounts) }
+  return { price_id: id, currency, amounts: JSON.stringify(amounts), trial_days: trialDaysOf(price) }
 }
 
 const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)

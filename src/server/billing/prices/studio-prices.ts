@@ -20,15 +20,19 @@ export async function studioPrices(deps: Pick<Deps, 'db' | 'payments'>): Promise
 interface Change {
   plan: Plan
   amounts: readonly { currency: string; amount: number }[]
+  trial_days?: number | undefined
   by: Person
 }
 
 /** @throws AppError('stripeRefused') with Stripe's reason, such as a right that a restricted key lacks; 'paymentsOff', 'paymentFailed' */
-export async function changePrice(deps: BillingDeps, { plan, amounts, by }: Change): Promise<void> {
+export async function changePrice(
+  deps: BillingDeps,
+  { plan, amounts, trial_days, by }: Change,
+): Promise<void> {
   const given = Object.fromEntries(amounts.map(({ currency, amount }) => [currency, amount]))
   await forVisitor(
     paymentsOf(deps).breaker,
-    () => setPrice(deps, { plan, amounts: given, by }).catch(refused),
+    () => setPrice(deps, { plan, amounts: given, trialDays: trial_days, by }).catch(refused),
     TIMEOUT_MS,
   )
 }

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, StripeEvent } from '#server/billing/inbox/event-subject.ts'
+import { LISTED_TYPES, StripeEvent } from '#server/billing/inbox/event-subject.ts'
 import { storeEvent } from '#server/billing/inbox/receive-event.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
 import type { BillingDeps } from '#server/deps.ts'
@@ -25,7 +25,7 @@ export async function reconcileEvents(
   const read: EventsRead = { latest: since, missed: 0 }
   const events = stripe.events.list({
     created: { gte: since - OVERLAP_SECONDS },
-    types: EVENT_TYPES,
+    types: LISTED_TYPES,
     limit: 100,
   })
   const what = 'event'

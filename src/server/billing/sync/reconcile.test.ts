@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { cleanBilling } from '#server/billing/billing-jobs.ts'
-import { EVENT_TYPES } from '#server/billing/inbox/event-subject.ts'
+import { LISTED_TYPES } from '#server/billing/inbox/event-subject.ts'
 import { announceRenewals } from '#server/billing/mail/renewal-notice.ts'
 import { membershipState } from '#server/billing/membership/membership-state.ts'
 import { describePlainSql } from '../../../../tests/support/database/databases.ts'
@@ -87,7 +87,7 @@ describePlainSql('reconciliation', (open) => {
     await expect(
       reconcileEvents(shop.deps, { before: { latest: 1000, missed: 3 }, signal: AbortSignal.abort() }),
     ).rejects.toThrow('aborted')
-    expect(list.mock.calls).toMatchObject([[{ created: { gte: 700 }, types: EVENT_TYPES, limit: 100 }]])
+    expect(list.mock.calls).toMatchObject([[{ created: { gte: 700 }, types: LISTED_TYPES, limit: 100 }]])
     const events = await shop.deps.db.selectFrom('stripe_events').select('id').execute()
     expect(events).toEqual([])
     const { latest } = await reconcileEvents(shop.deps, { before: undefined, signal })
@@ -158,7 +158,7 @@ describePlainSql('the renewal of a year', (open) => {
     await shop.post()
     const announced = async () => {
       await shop.settle()
-      await announceRenewals(shop.deps, signal)
+      await announceRenewals(shop.deps, { signal })
       return (await shop.post()).map(({ subject }) => subject)
     }
     shop.pass(350 * DAY * 1000)

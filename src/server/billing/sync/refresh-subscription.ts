@@ -6,15 +6,15 @@ import type { BillingDeps } from '#server/deps.ts'
 import { claimOf } from './owner-of.ts'
 import { type Stored, storeAnswer } from './store-answer.ts'
 
+const EXPANDED = ['customer', 'items.data.price.currency_options', 'default_payment_method']
+
 /** Fetches a subscription and stores it. Undefined when Stripe does not know it or another site sold it. */
 export async function refreshSubscription(deps: BillingDeps, id: string): Promise<Stored | undefined> {
   const { db, site, now } = deps
   const stripe = await paymentsOf(deps).stripe()
   const ticket = await drawTicket(db, id)
   const asked = now()
-  const subscription = await unlessMissing(
-    stripe.subscriptions.retrieve(id, { expand: ['customer', 'items.data.price.currency_options'] }),
-  )
+  const subscription = await unlessMissing(stripe.subscriptions.retrieve(id, { expand: EXPANDED }))
   if (!subscription) return markCanceled(deps, { id, ticket })
   const claim = claimOf(subscription, await referenceOf(stripe, subscription))
   const unpaidSince = await oldestUnpaid(stripe, subscription)

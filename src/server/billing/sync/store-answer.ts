@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
 import { isLive } from '#domain/membership/membership.ts'
@@ -47,7 +48,11 @@ export async function storeAnswer(trx: Db, answer: Answer): Promise<Stored | und
   const isNew = await insert(trx, answer, { facts, userId })
   const before = isNew ? undefined : await lockedRow(trx, subscription.id)
   if (before && before.sync_ticket >= ticket) return { id: before.id, userId: before.user_id }
-  const end_reason = before?.end_reason ?? endReasonFor(owner, facts, isNew)
+  const card = before?.card ?? cardOf(subscription)
+  const end_reason =
+    before?.end_reason ??
+    endReasonFor(owner, facts, isNew) ??
+    ((await wasTried(trx, { ...facts, id: subscription.id, card, userId })) ? 'trialUsed' : null)
   const past_due_since = pastDueSince(answer, before)
   await trx
     .updateTable('subscriptions')
@@ -57,11 +62,14 @@ export async function storeAnswer(trx: Db, answer: Answer): Promise<Stored | und
       customer_id: claim.customerId,
       past_due_since,
       end_reason,
+      card,
       synced_at: answer.asked.toISOString(),
       sync_ticket: ticket,
     })
     .where('id', '=', subscription.id)
     .execute()
+  if (userId !== null && end_reason === 'trialUsed' && !before?.end_reason)
+    await queueMail(trx, { mail: 'trialUsed', userId })
   if (userId !== null && end_reason === null)
     await queueMembershipMail(trx, {
       id: subscription.id,
@@ -125,6 +133,35 @@ export async function storeCustomer(trx: Db, { id, userId, at }: KnownCustomer):
 function endReasonFor({ kind }: Owner, { status }: SubscriptionFacts, isNew: boolean): Row['end_reason'] {
   if (kind !== 'gone' || !MAY_CHARGE.includes(status)) return null
   return isNew ? 'unclaimed' : 'accountGone'
+}
+
+/** A hash, so that the database holds nothing of a card. */
+function cardOf({ default_payment_method: method }: Stripe.Subscription): string | null {
+  const fingerprint = method && typeof method === 'object' ? method.card?.fingerprint : undefined
+  return fingerprint ? createHash('sha256').update(fingerprint).digest('base64url') : null
+}
+
+interface Tried extends Pick<SubscriptionFacts, 'status' | 'created'> {
+  id: string
+  card: string | null
+  userId: number | null
+}
+
+/** Whether a trial is paid for with a card that another account has subscribed with. Its own account is asked at the checkout. */
+async function wasTried(trx: Db, { status, created, id, card, userId }: Tried): Promise<boolean> {
+  if (status !== 'trialing' || card === null) return false
+  const earlier = await trx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('card', '=', card)
+    .where('id', '<>', id)
+    .where(({ or, and, eb }) =>
+      or([eb('created', '<', created), and([eb('created', '=', created), eb('id', '<', id)])]),
+    )
+    .where(({ or, eb }) => or([eb('user_id', 'is', null), eb('user_id', '<>', userId)]))
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
 }
 
 /** When the first unpaid invoice fell due, however late we learn of it. */

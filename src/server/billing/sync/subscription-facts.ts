@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
 import { PLAN_PERIOD, PLANS } from '#domain/membership/price.ts'
+import type { Database } from '#server/db/schema.ts'
 
 /** What we store of Stripe's subscription. */
 export interface SubscriptionFacts {
@@ -70,4 +72,16 @@ export function instant(seconds: number): string {
 /** The id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id
+}
+
+type Move = Pick<Selectable<Database['subscriptions']>, 'move_state' | 'move_amount' | 'move_at'>
+
+/** What a member will pay who moves to another price, and from when on. */
+export function comingPrice({
+  move_state,
+  move_amount,
+  move_at,
+}: Move): { amount: number; from: string } | null {
+  if (move_state === null || move_state === 'failed' || move_amount === null || move_at === null) return null
+  return { amount: move_amount, from: move_at }
 }
