@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   components: ['islands', 'contract', 'domain', 'i18n', 'styles'],
   layouts: ['islands', 'components', 'contract', 'domain', 'i18n', 'styles'],
   content: ['i18n'],
-  server: ['contract', 'domain'],
+  server: ['contract', 'domain', 'content'],
   pages: [
     'contract',
     'domain',

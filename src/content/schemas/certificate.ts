@@ -1,4 +1,4 @@
-import { z } from 'astro/zod'
+import { z } from 'zod'
 import { prose, template, text } from './text.ts'
 
 /** Texts of the licence certificate besides the licence summary. */

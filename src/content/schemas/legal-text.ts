@@ -1,4 +1,4 @@
-import { z } from 'astro/zod'
+import { z } from 'zod'
 import { anchor, prose, template, text } from './text.ts'
 
 /** A paragraph is a numbered clause; a list belongs to the clause before it. */

@@ -1,4 +1,4 @@
-import { z } from 'astro/zod'
+import { z } from 'zod'
 import { prose, template, text } from './text.ts'
 
 const list = z.strictObject({ title: text, points: z.array(prose).min(3) })

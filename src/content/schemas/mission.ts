@@ -1,4 +1,4 @@
-import { z } from 'astro/zod'
+import { z } from 'zod'
 import { text } from './text.ts'
 
 export const Mission = z.strictObject({

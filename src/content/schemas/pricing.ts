@@ -1,4 +1,4 @@
-import { z } from 'astro/zod'
+import { z } from 'zod'
 import { prose, template, text } from './text.ts'
 
 /** The pricing page besides the licence summary. Amounts come from the price rules. */

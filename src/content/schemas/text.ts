@@ -1,4 +1,4 @@
-import { z } from 'astro/zod'
+import { z } from 'zod'
 import { withoutClaims } from '#i18n/claim-words.ts'
 import { placeholdersOf as allPlaceholdersOf, type Template } from '#i18n/template.ts'
 

@@ -14,7 +14,7 @@ export type FieldNote = {
   label: Said
   help?: Said
   /** How it is edited, where its type does not say so. */
-  kind?: 'texts' | 'date' | 'colour' | 'css' | 'logo' | 'icon' | 'card' | 'wide'
+  kind?: 'texts' | 'lines' | 'folded' | 'date' | 'colour' | 'css' | 'logo' | 'icon' | 'card' | 'wide'
   /** Names of choices. */
   names?: Record<string, Said>
 }
@@ -321,6 +321,32 @@ export const ShopSettings = z.object({
         .meta(note(['Announcement above every page', '全ページ上部のお知らせ'])),
     })
     .meta(note(['Home', 'ホーム'])),
+  /** Words of pages where they differ from ours: `{ mission: { title: { en: '…' } } }`. The server knows which exist. */
+  words: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .meta(note(['Words', '文章'])),
+  mails: z
+    .object({
+      greeting: both(line(200)).meta(
+        note(
+          ['Greeting', '書き出し'],
+          ['The first line of every mail; empty: none.', 'すべてのメールの最初の一行。空欄ならありません。'],
+          { kind: 'texts' },
+        ),
+      ),
+      signature: both(line(300)).meta(
+        note(
+          ['Signature', '署名'],
+          [
+            'Above the address of this site; empty: its name.',
+            'サイトのアドレスの上に入ります。空欄なら名前。',
+          ],
+          { kind: 'texts' },
+        ),
+      ),
+    })
+    .meta(note(['Mails', 'メール'])),
   links: z
     .object({
       header: z

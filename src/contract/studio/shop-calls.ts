@@ -13,7 +13,7 @@ import {
 const PICTURE = 4 * 1024 * 1024
 /** All pictures in base64, and the settings. */
 const FILE = 15 * 1024 * 1024
-const SETTINGS = 256 * 1024
+const SETTINGS = 512 * 1024
 
 export const studioShop = admin.get('/api/studio/shop', {
   does: 'The draft of the shop’s settings, the published ones, their form and their versions.',

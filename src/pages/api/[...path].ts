@@ -7,8 +7,8 @@ import { certificatePdf } from '#server/licences/certificate-pdf.ts'
 export const ALL = answerCalls(
   handlersWith(async (deps, licence, locale) => {
     const [certificate, terms] = await Promise.all([
-      wordsOf('certificate', locale),
-      wordsOf('licence', locale),
+      wordsOf(deps.site, 'certificate', locale),
+      wordsOf(deps.site, 'licence', locale),
     ])
     const pdf = await certificatePdf(deps, licence, { locale, certificate, licence: terms })
     return Uint8Array.from(pdf)

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import type { AstroIntegration } from 'astro'
 import type { Plugin } from 'vite'
 import { builtModule, OWN_MODULES } from './own-process.ts'
@@ -48,12 +48,19 @@ const { run } = await import('./server/${BUNDLE}')
 await run()
 `
 
+const isWords = (path: string) => !/\.ts$|schemas$/.test(path)
+
 /** Writes `dist/server.mjs`, which `npm start` runs. */
 export function startScript(): AstroIntegration {
   return {
     name: 'nagare:start-script',
     hooks: {
-      'astro:build:done': ({ dir }) => writeFile(new URL('../server.mjs', dir), START),
+      async 'astro:build:done'({ dir }) {
+        await writeFile(new URL('../server.mjs', dir), START)
+        // Our words, which the studio shows beside the shop's own.
+        const ours = new URL('../../src/content/', dir)
+        await cp(ours, new URL('../server/content/', dir), { recursive: true, filter: isWords })
+      },
     },
   }
 }

@@ -3,7 +3,7 @@ import { type QueuedJob, UnrecoverableError } from '#server/jobs/job.ts'
 import type { WrittenMail } from './letter.ts'
 import { MailNotTaken } from './mailer.ts'
 import { MAIL_KIND, MailOrder } from './queue-mail.ts'
-import { htmlMail, textMail } from './render-letter.ts'
+import { greeted, htmlMail, textMail } from './render-letter.ts'
 
 /** Tokens are made here, so the queue contains none. @param write undefined when the mail is no longer needed */
 export function mailJob(
@@ -14,8 +14,9 @@ export function mailJob(
     async run(deps, payload, { id, signal }) {
       const mail = await write(deps, MailOrder.parse(payload))
       if (!mail) return
-      const { to, replyTo, locale, letter } = mail
+      const { to, replyTo, locale } = mail
       const frame = { locale, site: deps.site }
+      const letter = greeted(mail.letter, frame)
       const body = { text: textMail(letter, frame), html: htmlMail(letter, frame) }
       try {
         const { subject } = letter

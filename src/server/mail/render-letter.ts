@@ -1,10 +1,11 @@
+import type { ShopSettings } from '#contract/shop/shop-settings.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import type { Letter } from './letter.ts'
 
 interface Frame {
   locale: Locale
-  site: { name: string; url: URL }
+  site: { name: string; url: URL; shop?: Pick<ShopSettings, 'mails'> }
 }
 
 const BODY = 'margin:0;padding:24px;background:#f6f5f2;color:#1c1b19;font:16px/1.7 sans-serif'
@@ -14,8 +15,16 @@ const BUTTON =
 const LINES = 'white-space:pre-line'
 const SMALL = 'font-size:13px;color:#5c5a55'
 
+/** A letter as the shop begins its mails. */
+export function greeted(letter: Letter, { locale, site: { shop } }: Frame): Letter {
+  const greeting = shop?.mails.greeting[locale]
+  return greeting ? { ...letter, before: [greeting, ...letter.before] } : letter
+}
+
+const senderOf = ({ locale, site }: Frame) => site.shop?.mails.signature[locale] || site.name
+
 export function textMail({ before, link, after }: Letter, frame: Frame): string {
-  const sender = `-- \n${frame.site.name}\n${homeOf(frame)}`
+  const sender = `-- \n${senderOf(frame)}\n${homeOf(frame)}`
   return `${[...before, link.url, ...after, sender].join('\n\n')}\n`
 }
 
@@ -33,7 +42,7 @@ export function htmlMail({ subject, before, link, after }: Letter, frame: Frame)
     `<p><a href="${url}" style="${BUTTON}">${escapeHtml(link.label)}</a></p>`,
     `<p style="${SMALL};word-break:break-all">${url}</p>`,
     ...paragraphs(after),
-    `<p style="${SMALL}">${escapeHtml(site.name)}<br><a href="${escapeHtml(homeOf(frame))}">${escapeHtml(site.url.host)}</a></p>`,
+    `<p style="${SMALL}">${escapeHtml(senderOf(frame))}<br><a href="${escapeHtml(homeOf(frame))}">${escapeHtml(site.url.host)}</a></p>`,
     '</div></body></html>\n',
   ].join('\n')
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
 import { ShopSettings } from '#contract/shop/shop-settings.ts'
 import { isSameSetting, isTree, leavesOf, type Tree, withSetting } from '#domain/shop/setting-paths.ts'
+import { fittingWords, ourWords } from './words.ts'
 
 /** What a version stores. */
 export interface ShopDocument {
@@ -15,11 +16,16 @@ export const EMPTY_DOCUMENT: ShopDocument = { values: {}, bases: {} }
 
 const hashOf = (value: unknown) => hash('sha256', JSON.stringify(value ?? null), 'hex').slice(0, 16)
 
+/** Every setting of the shop as it comes, and its words. */
+const ourLeaves = () => leavesOf({ ...DEFAULT_SHOP, words: ourWords() })
+
 /** The document of settings. @param former a setting that it changed already keeps the hash of its default */
 export function documentOf(settings: ShopSettings, former: ShopDocument = EMPTY_DOCUMENT): ShopDocument {
-  const [ours, known] = [leavesOf(DEFAULT_SHOP), leavesOf(former.values)]
+  const [ours, known] = [ourLeaves(), leavesOf(former.values)]
   const document: ShopDocument = { values: {}, bases: {} }
-  for (const [path, value] of leavesOf(settings)) {
+  const { words, ...others } = settings
+  const own = fittingWords(words)
+  for (const [path, value] of leavesOf({ ...others, ...(own && { words: own }) })) {
     if (isSameSetting(value, ours.get(path))) continue
     document.values = withSetting(document.values, path, value)
     const isOld = isSameSetting(known.get(path), value)
@@ -31,12 +37,13 @@ export function documentOf(settings: ShopSettings, former: ShopDocument = EMPTY_
 /** @throws ZodError or TypeError for a document that this release cannot read */
 export function settingsOf({ values }: ShopDocument): ShopSettings {
   if (!isTree(values)) throw new TypeError('no values')
-  return ShopSettings.parse(merged(DEFAULT_SHOP, values))
+  const words = fittingWords(values.words)
+  return ShopSettings.parse({ ...merged(DEFAULT_SHOP, values), ...(words && { words }) })
 }
 
 /** Paths of settings whose default has changed since they were changed from it. */
 export function outdatedBases({ bases }: ShopDocument): string[] {
-  const ours = leavesOf(DEFAULT_SHOP)
+  const ours = ourLeaves()
   return Object.keys(bases).filter((path) => ours.has(path) && hashOf(ours.get(path)) !== bases[path])
 }
 

@@ -23,7 +23,7 @@ export async function exportShop(deps: TransferDeps): Promise<Uint8Array<ArrayBu
   const { settings } = await readDraft(deps)
   const { default: Zip } = await import('jszip')
   const zip = new Zip()
-  zip.file(SETTINGS, JSON.stringify({ format: 1, settings }, null, 2))
+  zip.file(SETTINGS, JSON.stringify({ format: 1, settings: { words: {}, ...settings } }, null, 2))
   for (const { name } of picturesIn(settings))
     zip.file(PICTURES + name, await buffer(await deps.storage.read(pictureKey(name))))
   return Uint8Array.from(await zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE' }))
@@ -43,8 +43,10 @@ export async function importShop(
     throw new AppError('shopFileInvalid', '', { cause })
   })
   const { settings: present } = await readDraft(deps)
-  let settings: Tree = present
-  for (const [path, value] of leavesOf(await settingsIn(zip))) settings = withSetting(settings, path, value)
+  const { words, ...sent } = await settingsIn(zip)
+  // Words are whole: those that it does not change are ours.
+  let settings: Tree = words === undefined ? present : { ...present, words }
+  for (const [path, value] of leavesOf(sent)) settings = withSetting(settings, path, value)
   for (const { path, name, use } of picturesIn(settings)) {
     const file = zip.file(PICTURES + name)
     if (!file) continue

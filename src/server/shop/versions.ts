@@ -14,6 +14,7 @@ import { publishedShop } from './live-shop.ts'
 import { ownLayer } from './own-css.ts'
 import { unknownPictures } from './pictures.ts'
 import { documentOf, EMPTY_DOCUMENT, outdatedBases, type ShopDocument, settingsOf } from './shop-document.ts'
+import { allWords, ourWords, type SettingProblem, wordProblems, wordsForm } from './words.ts'
 
 type ShopDeps = Pick<Deps, 'db' | 'now' | 'site' | 'log'>
 
@@ -49,15 +50,18 @@ interface Draft {
 export async function studioShop(deps: ReadDeps): Promise<StudioShop> {
   const { settings, document, revision, by } = await readDraft(deps)
   const versions = await listVersions(deps.db)
+  const form = z.toJSONSchema(ShopSettings, { io: 'input', override: withoutPatterns })
   return {
-    form: z.toJSONSchema(ShopSettings, { io: 'input', override: withoutPatterns }) as Record<string, unknown>,
-    settings,
-    defaults: DEFAULT_SHOP,
-    published: await present(deps),
+    form: { ...form, properties: { ...form.properties, words: wordsForm() } },
+    settings: withAllWords(settings),
+    defaults: { ...DEFAULT_SHOP, words: ourWords() },
+    published: withAllWords(await present(deps)),
     outdated: outdatedBases(document),
     ...{ revision, by, versions },
   }
 }
+
+const withAllWords = (settings: ShopSettings) => ({ ...settings, words: allWords(settings.words) })
 
 /** The server checks; browsers need the lengths. */
 function withoutPatterns({
@@ -212,7 +216,7 @@ function draftRow(db: Db) {
 }
 
 /** A code per wrong field; other issues than ours have the code `invalid`. */
-function problemsOf({ issues }: ZodError): { path: string; code: string }[] {
+function problemsOf({ issues }: ZodError): SettingProblem[] {
   return issues.map(({ path, message }) => ({
     path: path.join('.'),
     code: /^[a-zA-Z]+$/.test(message) ? message : 'invalid',
@@ -220,7 +224,7 @@ function problemsOf({ issues }: ZodError): { path: string; code: string }[] {
 }
 
 /** What the schema cannot see. */
-async function furtherProblems(db: Db, settings: ShopSettings): Promise<{ path: string; code: string }[]> {
+async function furtherProblems(db: Db, settings: ShopSettings): Promise<SettingProblem[]> {
   const pictures = [...leavesOf(settings)].filter(([, value]) => PICTURE.test(String(value)))
   const unknown = await unknownPictures(
     db,
@@ -230,6 +234,7 @@ async function furtherProblems(db: Db, settings: ShopSettings): Promise<{ path: 
     ...pictures
       .filter(([, name]) => unknown.includes(String(name)))
       .map(([path]) => ({ path, code: 'badPicture' })),
+    ...wordProblems(settings.words),
     ...((await ownLayer(settings.look.css)) === undefined ? [{ path: 'look.css', code: 'badCss' }] : []),
   ]
 }

@@ -417,3 +417,51 @@ test.runIf(IN_LONG_TEST)(
   },
   120_000,
 )
+
+test('words of its own stand on every page that has them, and the others follow ours', async () => {
+  const settings = await shop()
+  expect(settings.settings.words.mission.lead.en).toBe(settings.defaults.words.mission.lead.en)
+  const own: Record<string, unknown> = {
+    'words.mission.lead.en': 'Stars & {updates} <3',
+    'words.pricing.pro.points.ja': ['星を{updates}', '二', '三', '四'],
+    'words.licence.may.points.en': ['Look at **them**', 'Then look again', 'And [again](/terms#after)'],
+    'words.commerce.lead.ja': '{siteName}の表記です。',
+    'words.landing.faq.sourcing.answer.en': 'From the sky.',
+    'seller.name': 'Hoshi',
+  }
+  const words = Object.entries(own).reduce((tree, [path, value]) => withSetting(tree, path, value), {
+    ...named('Hoshi'),
+    words: settings.settings.words,
+  })
+  await publish(words)
+  await titled('Hoshi')
+  expect((await get('/')).text).toContain('>Stars &amp; weekly &lt;3</p>')
+  expect((await get('/ja/pricing')).text).toContain('星を毎週')
+  expect((await get('/pricing')).text).toContain('Look at <strong>them</strong>')
+  expect((await get('/terms')).text).toContain('And <a href="/terms#after">again</a>')
+  expect((await get('/commerce')).text).toContain('Hoshiの表記です。')
+  expect((await get('/promo-signup')).text).toContain('From the sky.')
+  expect((await shop()).published.words).toEqual(words.words)
+  const { document } = await server.deps.db
+    .selectFrom('shop_versions')
+    .select('document')
+    .orderBy('number', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(Object.keys(JSON.parse(document).values.words)).toEqual([
+    'mission',
+    'pricing',
+    'licence',
+    'commerce',
+    'landing',
+  ])
+  expect(document.length).toBeLessThan(3000)
+  const refused = await ask('PUT', '/api/studio/shop/draft', {
+    settings: withSetting(words, 'words.mission.title.ja', '{nanika}'),
+    revision: (await shop()).revision,
+  })
+  expect(refused.body.problems).toEqual([
+    { path: 'words.mission.title.ja', code: 'unknownPlaceholder', what: '{nanika}' },
+  ])
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+})

@@ -75,6 +75,7 @@ export const shopEn = {
     badLink: 'Please give a page such as /pricing, or an address that begins with https://.',
     badPhone: 'Please give a telephone number.',
     badResolution: 'Please give lines such as 1080p.',
+    lacksPlaceholder: 'This text must also hold',
     unknownPlaceholder: 'A placeholder in braces is not known here.',
     badPicture: 'This picture is gone. Please choose it again.',
     badColour: 'This is no colour.',

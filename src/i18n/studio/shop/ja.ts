@@ -78,6 +78,7 @@ export const shopJa: ShopTexts = {
     badLink: '/pricing のようなページか、https:// で始まるアドレスを入力してください。',
     badPhone: '電話番号を入力してください。',
     badResolution: '1080p のように入力してください。',
+    lacksPlaceholder: 'この文には次のプレースホルダーも必要です：',
     unknownPlaceholder: '使えないプレースホルダーがあります。',
     badPicture: 'この画像はもうありません。選び直してください。',
     badColour: '色ではありません。',

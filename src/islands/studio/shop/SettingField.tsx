@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { isSameSetting, type Tree, withSetting } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { Select } from '../Select.tsx'
@@ -15,10 +15,11 @@ export function SettingField(props: SettingProps) {
   const { schema, path, value, state } = props
   const label = schema.label?.[state.locale] ?? ''
   if (schema.type === 'array') return <ListField {...props} label={label} />
+  if (schema.kind === 'folded') return <Folded {...props} label={label} />
   if (schema.type === 'object' && schema.kind !== 'texts')
     return (
       <fieldset className="stack-4">
-        <legend className={path.includes('.') ? 'shop-legend' : 'visually-hidden'}>{label}</legend>
+        {label && <legend className={path.includes('.') ? 'shop-legend' : 'visually-hidden'}>{label}</legend>}
         {Object.entries(schema.properties ?? {}).map(([key, inner]) => (
           <SettingField
             key={key}
@@ -43,24 +44,41 @@ export function SettingField(props: SettingProps) {
   )
 }
 
+/** Many fields, which open when they are wanted, or wrong. */
+function Folded({ label, schema, ...props }: SettingProps & { label: string }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const isWrong = Object.keys(props.state.problems).some((each) => each.startsWith(`${props.path}.`))
+  useEffect(() => {
+    if (isWrong && details.current) details.current.open = true
+  }, [isWrong])
+  return (
+    <details ref={details} className="card shop-item">
+      <summary>{label}</summary>
+      <SettingField {...props} schema={{ ...schema, kind: undefined, label: undefined }} />
+    </details>
+  )
+}
+
 /** English and Japanese side by side. */
 function BothLanguages({ schema, path, value, state, label }: SettingProps & { label: string }) {
   const t = shopTexts(state.locale)
   return (
     <fieldset className="shop-both">
       <legend>{label}</legend>
-      {(['en', 'ja'] as const).map((language) => (
-        <TextInput
-          key={language}
-          schema={schema.properties?.[language] ?? {}}
-          path={`${path}.${language}`}
-          value={valueAt(value, language)}
-          state={state}
-          label={language === 'en' ? t.english : t.japanese}
-          name={t.of(label, language === 'en' ? t.english : t.japanese)}
-          lang={language}
-        />
-      ))}
+      {(['en', 'ja'] as const).map((language) => {
+        const field = {
+          schema: schema.properties?.[language] ?? {},
+          path: `${path}.${language}`,
+          value: valueAt(value, language),
+          state,
+          label: language === 'en' ? t.english : t.japanese,
+        }
+        return field.schema.type === 'array' ? (
+          <ListField key={language} {...field} />
+        ) : (
+          <TextInput key={language} {...field} name={t.of(label, field.label)} lang={language} />
+        )
+      })}
     </fieldset>
   )
 }
@@ -122,23 +140,31 @@ interface TextInputProps extends SettingProps {
 function TextInput({ schema, path, value, state, label, name, lang }: TextInputProps) {
   const id = useId()
   const isCode = schema.kind === 'css'
-  const isLong = isCode || (lang !== undefined && (schema.maxLength ?? 0) >= LONG)
+  const isList = schema.kind === 'lines'
+  const isLong = isCode || isList || (lang !== undefined && (schema.maxLength ?? 0) >= LONG)
   const input = {
     id,
     lang,
     maxLength: schema.maxLength,
-    value: String(value ?? ''),
+    value: isList && Array.isArray(value) ? value.join('\n') : String(value ?? ''),
     'aria-label': name,
     'aria-invalid': path in state.problems,
-    // Texts are one line, however long.
-    onChange: ({ target }: { target: { value: string } }) =>
-      state.onChange(path, isCode ? target.value : target.value.replaceAll('\n', ' ')),
+    // Not while typing: the next point begins with an empty line.
+    onBlur: () =>
+      isList &&
+      Array.isArray(value) &&
+      state.onChange(path, value.map((each) => String(each).trim()).filter(Boolean)),
+    // Texts are one line, however long; a list has one for each of its points.
+    onChange({ target }: { target: { value: string } }) {
+      if (isList) return state.onChange(path, target.value.split('\n'))
+      state.onChange(path, isCode ? target.value : target.value.replaceAll('\n', ' '))
+    },
   }
   return (
     <div className="studio-field">
       <label htmlFor={id}>{label}</label>
       {isLong ? (
-        <textarea rows={isCode ? 10 : 3} spellCheck={!isCode} {...input} />
+        <textarea rows={isCode ? 10 : isList ? 6 : 3} spellCheck={!isCode} {...input} />
       ) : (
         <input autoComplete="off" {...input} />
       )}
@@ -159,7 +185,7 @@ function Ours({ path, value, state, label }: SettingProps & { label: string }) {
       {changed.map((each) => (
         <div key={each} className="shop-outdated">
           <p>{t.outdated}</p>
-          <blockquote>{String(valueAt(state.defaults, each))}</blockquote>
+          <blockquote>{textOf(valueAt(state.defaults, each))}</blockquote>
         </div>
       ))}
       <button
@@ -172,6 +198,12 @@ function Ours({ path, value, state, label }: SettingProps & { label: string }) {
       </button>
     </div>
   )
+}
+
+/** A text, or those of a list. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.values(value).map(textOf).join('\n')
 }
 
 /** A list of settings in an order: each can be moved and removed, and one added. The list is one setting. */
@@ -237,7 +269,7 @@ function ListField({ schema, path, value, state, label }: SettingProps & { label
         {t.add}
       </button>
       <Problem path={path} state={state} />
-      <Ours schema={schema} path={path} value={value} state={state} label={label} />
+      {schema.label && <Ours schema={schema} path={path} value={value} state={state} label={label} />}
     </fieldset>
   )
 }

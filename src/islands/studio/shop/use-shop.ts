@@ -86,7 +86,12 @@ export function useShop(): ShopEdit {
     if (status === 'VERSION_CONFLICT' && data && settings) return meet(data, settings)
     const wrong = status === 'SHOP_INVALID' ? problemsOf(error as ApiError) : []
     setProblems(
-      Object.fromEntries(wrong.map(({ path, code }) => [path, t.problems[code] ?? t.problems.invalid!])),
+      Object.fromEntries(
+        wrong.map(({ path, code, what = '' }) => [
+          path,
+          `${t.problems[code] ?? t.problems.invalid} ${what}`.trim(),
+        ]),
+      ),
     )
     const text = status === 'SHOP_FILE_INVALID' ? t.noShopFile : t.failed
     if (wrong.length === 0) showToast({ kind: 'error', text })
@@ -147,6 +152,13 @@ export function useShop(): ShopEdit {
   return { bringIn, loaded, settings, unsaved, problems, conflict, change, save, publish, restore }
 }
 
-function problemsOf({ answer }: ApiError): { path: string; code: string }[] {
-  return (answer as { problems?: { path: string; code: string }[] }).problems ?? []
+interface SettingProblem {
+  path: string
+  code: string
+  /** What is wrong in it, such as a placeholder. */
+  what?: string
+}
+
+function problemsOf({ answer }: ApiError): SettingProblem[] {
+  return (answer as { problems?: SettingProblem[] }).problems ?? []
 }
