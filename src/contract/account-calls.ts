@@ -7,6 +7,7 @@ const RefreshInput = z.object({ refresh_token: z.string().check(z.minLength(1), 
 
 export const register = anyone.post('/api/users', {
   does: 'Makes an account and signs in.',
+  example: { name: 'Aoi', email: 'aoi@example.com', password: 'nagareru-mizu', locale: 'en' },
   body: accounts.RegisterInput,
   answer: accounts.RegisterAnswer,
   errors: ['passwordTooCommon', 'invalidKey'],
@@ -22,6 +23,7 @@ export const login = anyone.get('/api/users/login', {
 
 export const refresh = anyone.post('/api/users/refresh-token', {
   does: 'The next pair of tokens.',
+  example: { refresh_token: 'b9c1e0f2.4.Zm9yIGV4YW1wbGU' },
   body: RefreshInput,
   answer: accounts.SignedIn,
   errors: ['tokenInvalid'],
@@ -29,22 +31,26 @@ export const refresh = anyone.post('/api/users/refresh-token', {
 
 export const logout = anyone.post('/api/users/logout', {
   does: 'Ends the session of a refresh token; may be repeated.',
+  example: { refresh_token: 'b9c1e0f2.4.Zm9yIGV4YW1wbGU' },
   body: RefreshInput,
 })
 
 export const askForPasswordMail = anyone.post('/api/users/forgotten-password', {
   does: 'Mails a link that sets a new password, if the address has an account.',
+  example: { email: 'aoi@example.com' },
   body: accounts.ForgottenPasswordInput,
 })
 
 export const resetPassword = anyone.put('/api/users/forgotten-password', {
   does: 'Sets a new password by a mailed link; ends all sessions.',
+  example: { token: 'Zm9yIGV4YW1wbGU', password: 'kumo-no-nagare' },
   body: accounts.ResetPasswordInput,
   errors: ['mailTokenInvalid', 'passwordTooCommon'],
 })
 
 export const verifyEmail = anyone.put('/api/users/verification', {
   does: 'Confirms an address by a mailed link; a bearer token says which session stays when it is a new one.',
+  example: { token: 'Zm9yIGV4YW1wbGU' },
   body: z.object({ token: z.string().check(z.maxLength(300)) }),
   errors: ['mailTokenInvalid', 'emailTaken'],
 })
@@ -56,6 +62,7 @@ export const currentUser = member.get('/api/user', {
 
 export const deleteAccount = member.del('/api/user', {
   does: 'Deletes the account and ends its subscription; its licences stay valid without a name.',
+  example: { password: 'nagareru-mizu' },
   body: accounts.DeleteAccountInput,
   errors: ['passwordWrong', 'forbidden'],
 })
@@ -68,6 +75,7 @@ export const myData = member.get('/api/user/export', {
 
 export const changePassword = member.put('/api/user/password', {
   does: 'Changes the password; ends all earlier sessions and begins a new one.',
+  example: { current_password: 'nagareru-mizu', new_password: 'kumo-no-nagare' },
   body: accounts.ChangePasswordInput,
   answer: accounts.SignedIn,
   errors: ['passwordWrong', 'passwordTooCommon'],
@@ -75,22 +83,26 @@ export const changePassword = member.put('/api/user/password', {
 
 export const changeName = member.put('/api/user/name', {
   does: 'Changes the name; existing licences keep theirs.',
+  example: { name: 'Aoi Mori' },
   body: accounts.ChangeNameInput,
 })
 
 export const askForNewEmail = member.put('/api/user/email', {
   does: 'Mails a link to a new address, which becomes the account’s when the link is opened.',
+  example: { email: 'aoi.mori@example.com', password: 'nagareru-mizu' },
   body: accounts.ChangeEmailInput,
   errors: ['passwordWrong', 'emailTaken'],
 })
 
 export const changeLocale = member.put('/api/user/locale', {
   does: 'Changes the language of mails.',
+  example: { locale: 'ja' },
   body: z.object({ locale: accounts.localeSchema }),
 })
 
 export const answerSurvey = member.put('/api/user/survey', {
   does: 'Keeps the caller’s occupation.',
+  example: { occupation: 'Teacher' },
   body: z.object({ occupation: z.enum(accounts.OCCUPATIONS) }),
 })
 
@@ -105,6 +117,7 @@ export const sessionList = member.get('/api/user/sessions', {
 
 export const endSession = member.del('/api/user/sessions/{id}', {
   does: 'Ends one of the caller’s sessions.',
+  example: { id: 'b9c1e0f2' },
   params: z.object({ id: z.string() }),
   errors: ['notFound'],
 })

@@ -17,6 +17,7 @@ export const prices = anyone.get('/api/payment/prices', {
 /** An unknown `price` has an error of its own. */
 export const stripeSession = member.get('/api/payment/stripe-session', {
   does: 'Opens a checkout at Stripe; browsers go on to its `url`.',
+  example: { price: 'pro_yearly' },
   query: z.object({
     price: z._default(z.optional(z.string()), ''),
     referral: z._default(z.optional(z.string().check(z.maxLength(MAX_REFERRAL_LENGTH))), ''),
@@ -51,6 +52,7 @@ export const resumeMembership = member.put('/api/payment/resume-membership', {
 
 export const planChange = member.get('/api/payment/plan-change', {
   does: 'What a change to a plan would cost now.',
+  example: { price: 'pro_yearly' },
   query: z.object({ price: z.enum(PLANS) }),
   answer: PlanChange,
   errors: ['planNotChangeable', 'paymentsOff', 'paymentFailed'],
@@ -60,6 +62,7 @@ export const planChange = member.get('/api/payment/plan-change', {
 /** The card is charged meanwhile: its limit is longer than that of the call to Stripe. */
 export const changePlan = member.put('/api/payment/plan-change', {
   does: 'Changes the plan for the confirmed amounts.',
+  example: { price: 'pro_yearly', proration_date: 1_790_000_000 },
   body: PlanChangeInput,
   answer: MembershipState,
   errors: ['planNotChangeable', 'previewOutdated', 'cardDeclined', 'paymentsOff', 'paymentFailed'],
@@ -68,6 +71,7 @@ export const changePlan = member.put('/api/payment/plan-change', {
 
 export const syncPayment = member.post('/api/payment/sync', {
   does: 'Takes the result of the caller’s checkout from Stripe, so that membership does not wait for a webhook.',
+  example: { session_id: 'cs_test_a1B2c3D4' },
   body: z.object({ session_id: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{1,250}$/)) }),
   answer: MembershipState,
   errors: ['notFound', 'paymentsOff', 'paymentFailed'],

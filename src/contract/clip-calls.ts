@@ -18,6 +18,7 @@ const CLIPS = { maxAge: 60, swr: 3600, tags: ['clips'] }
 
 export const clip = anyone.get('/api/medias/{id}', {
   does: 'A clip with its renditions.',
+  example: { id: 7 },
   params: SourceParams,
   answer: Source,
   errors: ['mediaNotFound'],
@@ -26,6 +27,7 @@ export const clip = anyone.get('/api/medias/{id}', {
 
 export const relatedClips = anyone.get('/api/medias/{id}/related', {
   does: 'Clips that resemble a clip, without the clip itself.',
+  example: { id: 7 },
   params: SourceParams,
   query: PageQuery,
   answer: SourceList,
@@ -41,6 +43,7 @@ export const categoryList = anyone.get('/api/medias/categories', {
 
 export const categoryClips = anyone.get('/api/medias/categories/{id}', {
   does: 'The clips of a category.',
+  example: { id: 'temple' },
   params: CategoryParams,
   query: PageQuery,
   answer: SourceList,
@@ -50,6 +53,7 @@ export const categoryClips = anyone.get('/api/medias/categories/{id}', {
 
 export const creatorClips = anyone.get('/api/medias/by/{name}', {
   does: 'The clips of a creator, by the name in any spelling.',
+  example: { name: 'Nagare' },
   params: CreatorParams,
   query: FilteredQuery,
   answer: SearchAnswer,
@@ -60,6 +64,7 @@ export const creatorClips = anyone.get('/api/medias/by/{name}', {
 
 export const search = anyone.get('/api/medias/search', {
   does: 'Clips that have all words of a text, then those that have some; an empty text lists the default clips.',
+  example: { q: 'temple', orientation: 'landscape', duration_to: 10 },
   query: SearchQuery,
   answer: SearchAnswer,
   limit: 'searches',
@@ -68,6 +73,7 @@ export const search = anyone.get('/api/medias/search', {
 
 export const suggestionList = anyone.get('/api/medias/suggestions', {
   does: 'Completions of the text typed so far.',
+  example: { q: 'tem' },
   query: SuggestionQuery,
   answer: SuggestionList,
   limit: 'suggestions',
@@ -76,6 +82,7 @@ export const suggestionList = anyone.get('/api/medias/suggestions', {
 
 export const oembed = anyone.get('/api/oembed', {
   does: 'A clip’s player for other sites, as oembed.com describes.',
+  example: { url: 'https://nagare.example/m/7', maxwidth: 640 },
   query: OembedQuery,
   answer: OembedVideo,
   errors: ['formatUnsupported', 'mediaNotFound'],
@@ -92,12 +99,14 @@ export const apiDocument = anyone.get('/api/openapi.json', {
 
 export const countView = anyone.post('/api/medias/{id}/view', {
   does: 'Counts a view of a clip’s page; views feed popularity.',
+  example: { id: 7 },
   params: SourceParams,
   errors: ['mediaNotFound'],
 })
 
 export const like = member.put('/api/users/medias/{id}/like', {
   does: 'Likes a clip; may be repeated.',
+  example: { id: 7 },
   params: SourceParams,
   answer: LikeAnswer,
   errors: ['mediaNotFound'],
@@ -105,6 +114,7 @@ export const like = member.put('/api/users/medias/{id}/like', {
 
 export const unlike = member.del('/api/users/medias/{id}/like', {
   does: 'Takes a like back; may be repeated.',
+  example: { id: 7 },
   params: SourceParams,
   answer: LikeAnswer,
   errors: ['mediaNotFound'],
@@ -123,6 +133,7 @@ export const likedClips = member.get('/api/users/medias/liked', {
 
 export const activity = anyone.post('/api/activity', {
   does: 'Counts a click on something that the site’s figures name.',
+  example: { label: 'DOWNLOAD_CLICK', meta: { path: '/m/7' } },
   body: ActivityInput,
   limit: 'clicks',
   bodyBytes: 2 * 1024,
@@ -130,6 +141,13 @@ export const activity = anyone.post('/api/activity', {
 
 export const sendMessage = anyone.post('/api/contact', {
   does: 'Sends a message to the operator.',
+  example: {
+    name: 'Aoi',
+    email: 'aoi@example.com',
+    topic: 'licence',
+    clip: 7,
+    message: 'May I use it in a film for a client?',
+  },
   body: ContactInput,
 })
 

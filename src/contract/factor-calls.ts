@@ -4,8 +4,14 @@ import { SignedIn } from './accounts.ts'
 import { anyone, member } from './call.ts'
 import * as factors from './factors.ts'
 
+const PASSKEY_EXAMPLE = {
+  ...{ id: 'AQIDBA', rawId: 'AQIDBA', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0' },
+}
+
 export const finishSignIn = anyone.post('/api/users/second-factor', {
   does: 'Finishes a sign-in that asked for a second factor.',
+  example: { challenge: 'q83vEjRWeJCrze8SNFZ4kA', code: '123456' },
   body: factors.SecondFactorInput,
   answer: SignedIn,
   errors: ['challengeExpired', 'factorWrong', 'suspended'],
@@ -18,6 +24,7 @@ export const anyPasskeyOptions = anyone.post('/api/users/passkey/options', {
 
 export const signInByPasskey = anyone.post('/api/users/passkey', {
   does: 'Signs in with a passkey alone.',
+  example: { challenge: 'q83vEjRWeJCrze8SNFZ4kA', passkey: PASSKEY_EXAMPLE },
   body: factors.PasskeySignIn,
   answer: SignedIn,
   errors: ['challengeExpired', 'factorWrong', 'suspended'],
@@ -25,12 +32,14 @@ export const signInByPasskey = anyone.post('/api/users/passkey', {
 
 export const proofSteps = member.get('/api/user/proof', {
   does: 'The proofs still missing before a sensitive action.',
+  example: { for: 'full' },
   query: z.object({ for: z.enum(WANTED_PROOFS) }),
   answer: factors.ProofSteps,
 })
 
 export const prove = member.post('/api/user/proof', {
   does: 'Gives password or factor again, in this session.',
+  example: { password: 'nagareru-mizu' },
   body: factors.ProofInput,
   errors: ['passwordWrong', 'factorWrong', 'challengeExpired'],
 })
@@ -54,6 +63,7 @@ export const newPasskeyOptions = member.post('/api/user/factors/passkeys/options
 /** The challenge proves that the session got the options, which needed a full proof. */
 export const addPasskey = member.post('/api/user/factors/passkeys', {
   does: 'Adds a passkey; the account’s first factor brings its recovery codes.',
+  example: { challenge: 'q83vEjRWeJCrze8SNFZ4kA', name: 'Phone', passkey: PASSKEY_EXAMPLE },
   body: factors.NewPasskey,
   answer: factors.FactorAdded,
   errors: ['challengeExpired', 'factorWrong'],
@@ -62,12 +72,14 @@ export const addPasskey = member.post('/api/user/factors/passkeys', {
 /** The id is in the body, since paths are logged. */
 export const renamePasskey = member.put('/api/user/factors/passkeys', {
   does: 'Renames a passkey.',
+  example: { id: 'AQIDBA', name: 'Laptop' },
   body: z.object({ id: factors.base64url, name: factors.passkeyName }),
   errors: ['notFound'],
 })
 
 export const removePasskey = member.del('/api/user/factors/passkeys', {
   does: 'Removes a passkey.',
+  example: { id: 'AQIDBA' },
   proof: 'full',
   body: z.object({ id: factors.base64url }),
   errors: ['notFound'],
@@ -81,6 +93,7 @@ export const beginApp = member.post('/api/user/factors/app', {
 
 export const confirmApp = member.put('/api/user/factors/app', {
   does: 'Finishes the set-up of an authenticator app.',
+  example: { code: '123456' },
   proof: 'full',
   body: factors.code,
   answer: factors.FactorAdded,

@@ -22,6 +22,7 @@ export const promotionList = admin.get('/api/promo', {
 
 export const createPromotion = admin.post('/api/promo', {
   does: 'Makes a promotion.',
+  example: { promo_name: 'Rainy nights', source_ids: [7, 8], expires_in_days: 14 },
   body: sets.PromotionInput,
   answer: sets.CreatedSet,
   status: 201,
@@ -30,6 +31,7 @@ export const createPromotion = admin.post('/api/promo', {
 
 export const promotion = anyone.get('/api/promo/{id}', {
   does: 'A live promotion as its page shows it.',
+  example: { id: 'autumn' },
   params: SetParams,
   answer: sets.Promotion,
   errors: ['setNotFound', 'promotionEnded'],
@@ -37,6 +39,7 @@ export const promotion = anyone.get('/api/promo/{id}', {
 
 export const changePromotion = admin.put('/api/promo/{id}', {
   does: 'Changes a promotion; absent fields stay, and so does its address.',
+  example: { id: 'autumn', added_ids: [9] },
   params: SetParams,
   body: sets.PromotionChange,
   answer: sets.CreatedSet,
@@ -45,6 +48,7 @@ export const changePromotion = admin.put('/api/promo/{id}', {
 
 export const endPromotion = admin.del('/api/promo/{id}', {
   does: 'Ends a promotion at once; its figures stay, unless they are deleted.',
+  example: { id: 'autumn' },
   params: SetParams,
   query: z.object({ figures: z.optional(z.literal('delete')) }),
   errors: ['setNotFound', 'promotionEnded'],
@@ -52,6 +56,7 @@ export const endPromotion = admin.del('/api/promo/{id}', {
 
 export const extendPromotion = admin.put('/api/promo/{id}/expiry', {
   does: 'Lets a promotion last some sets.days from now; one that has ended starts again.',
+  example: { id: 'autumn', expires_in_days: 30 },
   params: SetParams,
   body: z.object({ expires_in_days: sets.days }),
   answer: sets.Expiry,
@@ -60,18 +65,21 @@ export const extendPromotion = admin.put('/api/promo/{id}/expiry', {
 
 export const countPromotionView = anyone.post('/api/promo/{id}/view', {
   does: 'Counts a view of a promotion’s page.',
+  example: { id: 'autumn' },
   params: SetParams,
   errors: ['setNotFound', 'promotionEnded'],
 })
 
 export const removeFromPromotion = admin.del('/api/promo/{id}/{sourceId}', {
   does: 'Takes a clip out of a promotion.',
+  example: { id: 'autumn', sourceId: 8 },
   params: SetSourceParams,
   errors: ['setNotFound', 'promotionEnded', 'mediaNotFound'],
 })
 
 export const playFromPromotion = anyone.get('/api/promo/{id}/{sourceId}/video', {
   does: 'Leads a player to the full film of a live promotion’s clip.',
+  example: { id: 'autumn', sourceId: 7 },
   params: SetSourceParams,
   redirects: true,
   errors: ['crossSite', 'forbidden', 'setNotFound', 'promotionEnded', 'mediaNotFound'],
@@ -79,6 +87,7 @@ export const playFromPromotion = anyone.get('/api/promo/{id}/{sourceId}/video', 
 
 export const signPromotionMedia = anyone.get('/api/media-sign-promo', {
   does: 'A link that saves a clip of a live promotion, for members, or that plays it, for everybody.',
+  example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4', promo: 'autumn', source: 7 },
   query: z.extend(SetSignQuery, { promo: z.string() }),
   answer: SignedOrPlayable,
   errors: ['signInRequired', 'tokenInvalid', 'setNotFound', 'promotionEnded', 'mediaNotFound'],
@@ -93,6 +102,7 @@ export const collectionList = admin.get('/api/curated', {
 
 export const createCollection = paid.post('/api/curated', {
   does: 'Makes a curated set.',
+  example: { curated_name: 'Lanterns', source_ids: [7, 8] },
   body: sets.CollectionInput,
   answer: sets.CreatedSet,
   status: 201,
@@ -101,6 +111,7 @@ export const createCollection = paid.post('/api/curated', {
 
 export const collection = anyone.get('/api/curated/{id}', {
   does: 'A curated set as its page shows it.',
+  example: { id: 'kyoto' },
   params: SetParams,
   answer: sets.Collection,
   errors: ['setNotFound'],
@@ -108,6 +119,7 @@ export const collection = anyone.get('/api/curated/{id}', {
 
 export const changeCollection = paid.put('/api/curated/{id}', {
   does: 'Changes a curated set, for its maker and the admin; absent fields stay, and so does its address.',
+  example: { id: 'kyoto', description: 'Temples and rain.' },
   params: SetParams,
   body: sets.CollectionChange,
   answer: sets.CreatedSet,
@@ -116,24 +128,28 @@ export const changeCollection = paid.put('/api/curated/{id}', {
 
 export const deleteCollection = member.del('/api/curated/{id}', {
   does: 'Deletes a curated set with its figures, for its maker and the admin.',
+  example: { id: 'kyoto' },
   params: SetParams,
   errors: ['forbidden', 'setNotFound'],
 })
 
 export const countCollectionView = anyone.post('/api/curated/{id}/view', {
   does: 'Counts a view of a curated set’s page.',
+  example: { id: 'kyoto' },
   params: SetParams,
   errors: ['setNotFound'],
 })
 
 export const removeFromCollection = member.del('/api/curated/{id}/{sourceId}', {
   does: 'Takes a clip out of a curated set, for its maker and the admin.',
+  example: { id: 'kyoto', sourceId: 8 },
   params: SetSourceParams,
   errors: ['forbidden', 'setNotFound', 'mediaNotFound'],
 })
 
 export const signCollectionMedia = paid.get('/api/media-sign-curated', {
   does: 'A link that saves or plays a clip of a curated set.',
+  example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4', curated: 'kyoto', source: 7 },
   query: z.extend(SetSignQuery, { curated: z.string() }),
   answer: SignedOrPlayable,
   errors: ['setNotFound', 'mediaNotFound'],

@@ -13,6 +13,7 @@ export const testerCount = anyone.get('/api/users/early-adopters', {
 
 export const testerKey = anyone.get('/api/users/early-adopter', {
   does: 'Whether an early tester’s key is valid, before there is an account.',
+  example: { key: 'keyofthetesters2' },
   query: z.object({ key }),
   answer: z.object({ status: z.literal('OK') }),
   errors: ['invalidKey', 'notFound'],
@@ -21,6 +22,7 @@ export const testerKey = anyone.get('/api/users/early-adopter', {
 /** `end_subscription`: also ends the caller's subscription. */
 export const claimSpot = member.put('/api/users/early-adopter', {
   does: 'Makes the caller an early tester if the key is valid and a spot is left.',
+  example: { key: 'keyofthetesters2' },
   query: z.object({ key, end_subscription: z.optional(z.literal('true')) }),
   answer: z.object({ status: z.literal('OK') }),
   errors: ['invalidKey', 'notFound', 'soldOut', 'nothingToCancel', 'paymentsOff', 'paymentFailed'],

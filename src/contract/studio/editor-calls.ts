@@ -16,6 +16,7 @@ import { UploadLine } from './uploads.ts'
 
 export const studioClip = editor.get('/api/studio/clips/{id}', {
   does: 'A clip of the library in any state.',
+  example: { id: 7 },
   params: SourceParams,
   answer: StudioClip,
   errors: ['mediaNotFound'],
@@ -23,6 +24,7 @@ export const studioClip = editor.get('/api/studio/clips/{id}', {
 
 export const clipVersion = editor.get('/api/studio/clips/{id}/version', {
   does: 'A clip’s version, cheap enough to ask every few seconds.',
+  example: { id: 7 },
   params: SourceParams,
   answer: ClipVersion,
   errors: ['mediaNotFound'],
@@ -30,6 +32,7 @@ export const clipVersion = editor.get('/api/studio/clips/{id}/version', {
 
 export const editClip = editor.patch('/api/studio/clips/{id}', {
   does: 'Changes some fields of a clip; the answer to an outdated version has the `clip` as it is now.',
+  example: { id: 7, version: 1, title: 'A temple in soft rain' },
   params: SourceParams,
   body: ClipEdit,
   answer: StudioClip,
@@ -38,6 +41,7 @@ export const editClip = editor.patch('/api/studio/clips/{id}', {
 
 export const trashClip = editor.post('/api/studio/clips/{id}/trash', {
   does: 'Puts a clip into the trash, which removes it for good after 30 days.',
+  example: { id: 7, version: 1 },
   params: SourceParams,
   body: SeenVersion,
   answer: StudioClip,
@@ -46,6 +50,7 @@ export const trashClip = editor.post('/api/studio/clips/{id}/trash', {
 
 export const restoreClip = editor.post('/api/studio/clips/{id}/restore', {
   does: 'Takes a clip out of the trash, into the state that it had.',
+  example: { id: 7, version: 1 },
   params: SourceParams,
   body: SeenVersion,
   answer: StudioClip,
@@ -54,6 +59,7 @@ export const restoreClip = editor.post('/api/studio/clips/{id}/restore', {
 
 export const deleteClip = editor.del('/api/studio/clips/{id}', {
   does: 'Deletes a clip for good; its number or title confirms it. Editors may if a setting lets them.',
+  example: { id: 9, typed: '9' },
   proof: 'any',
   params: SourceParams,
   body: DeleteInput,
@@ -62,6 +68,7 @@ export const deleteClip = editor.del('/api/studio/clips/{id}', {
 
 export const publishStudioClip = editor.post('/api/studio/clips/{id}/publish', {
   does: 'Shows a clip to visitors.',
+  example: { id: 7, version: 1 },
   params: SourceParams,
   body: SeenVersion,
   answer: StudioClip,
@@ -70,6 +77,7 @@ export const publishStudioClip = editor.post('/api/studio/clips/{id}/publish', {
 
 export const hideStudioClip = editor.post('/api/studio/clips/{id}/hide', {
   does: 'Hides a clip from visitors.',
+  example: { id: 7, version: 1 },
   params: SourceParams,
   body: SeenVersion,
   answer: StudioClip,
@@ -78,6 +86,7 @@ export const hideStudioClip = editor.post('/api/studio/clips/{id}/hide', {
 
 export const scheduleClip = editor.post('/api/studio/clips/{id}/schedule', {
   does: 'Publishes a draft at a time; null cancels it.',
+  example: { id: 7, version: 1, publish_at: '2030-01-01T09:00:00.000Z' },
   params: SourceParams,
   body: ScheduleInput,
   answer: StudioClip,
@@ -86,6 +95,7 @@ export const scheduleClip = editor.post('/api/studio/clips/{id}/schedule', {
 
 export const renderAgain = editor.post('/api/studio/clips/{id}/render', {
   does: 'Renders a clip again from its original, if that was kept.',
+  example: { id: 7 },
   params: SourceParams,
   answer: UploadLine,
   errors: ['mediaNotFound', 'originalGone'],
@@ -94,6 +104,7 @@ export const renderAgain = editor.post('/api/studio/clips/{id}/render', {
 /** See domain/studio/uploads/film-frames.ts. A film is decoded, after earlier requests. */
 export const clipFrames = editor.get('/api/studio/clips/{id}/frames', {
   does: 'Frames of a clip, side by side.',
+  example: { id: 7 },
   params: SourceParams,
   file: { type: 'image/jpeg' },
   errors: ['mediaNotFound'],
@@ -102,12 +113,14 @@ export const clipFrames = editor.get('/api/studio/clips/{id}/frames', {
 
 export const keywordSuggestions = editor.get('/api/studio/words', {
   does: 'Keywords in one language that begin with a text.',
+  example: { q: 'te', locale: 'en' },
   query: WordsQuery,
   answer: WordList,
 })
 
 export const otherWords = editor.post('/api/studio/words/other', {
   does: 'For each keyword in the thesaurus its words in the other language.',
+  example: { words: ['temple', 'rain'], from: 'en' },
   body: OtherWordsInput,
   answer: OtherWords,
 })

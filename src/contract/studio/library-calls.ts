@@ -22,12 +22,14 @@ const SHEET = 7 * 1024 * 1024
 
 export const libraryPage = editor.get('/api/studio/library', {
   does: 'Clips of the library in any state.',
+  example: { category: 'temple' },
   query: LibraryQuery,
   answer: LibraryPage,
 })
 
 export const libraryCounts = editor.get('/api/studio/library/counts', {
   does: 'Clips that match the filters, by state, whatever state is chosen.',
+  example: { category: 'temple' },
   query: LibraryFilterQuery,
   answer: LibraryCounts,
 })
@@ -39,12 +41,14 @@ export const libraryChoices = editor.get('/api/studio/library/choices', {
 
 export const libraryIds = editor.post('/api/studio/library/ids', {
   does: 'All clips that match the filters, in the list’s order.',
+  example: { category: 'temple' },
   query: LibraryQuery,
   answer: LibraryIds,
 })
 
 export const previewBulk = editor.post('/api/studio/library/bulk/preview', {
   does: 'What a change of many clips would do; changes nothing.',
+  example: { ids: [7, 8], change: { kind: 'keywords', how: 'add', language: 'en', keywords: ['rain'] } },
   body: BulkInput,
   answer: BulkPreview,
   bodyBytes: MANY_IDS,
@@ -52,6 +56,7 @@ export const previewBulk = editor.post('/api/studio/library/bulk/preview', {
 
 export const startBulk = editor.post('/api/studio/library/bulk', {
   does: 'Orders a change of many clips; it runs as a job.',
+  example: { ids: [7, 8], change: { kind: 'keywords', how: 'add', language: 'en', keywords: ['rain'] } },
   proof: ({ change, ids }: BulkInput) => (isLargeDeletion(change, ids.length) ? 'any' : undefined),
   body: BulkInput,
   answer: BulkOperation,
@@ -65,6 +70,7 @@ export const lastBulk = editor.get('/api/studio/library/bulk', {
 
 export const bulkOperation = editor.get('/api/studio/library/bulk/{id}', {
   does: 'A bulk operation and its progress.',
+  example: { id: 1 },
   params: SourceParams,
   answer: BulkOperation,
   errors: ['notFound'],
@@ -72,6 +78,7 @@ export const bulkOperation = editor.get('/api/studio/library/bulk/{id}', {
 
 export const undoBulk = editor.post('/api/studio/library/bulk/{id}/undo', {
   does: 'Undoes a bulk operation, by an operation of its own.',
+  example: { id: 1 },
   params: SourceParams,
   answer: BulkOperation,
   errors: ['notFound'],
@@ -79,6 +86,7 @@ export const undoBulk = editor.post('/api/studio/library/bulk/{id}/undo', {
 
 export const exportSheet = editor.post('/api/studio/library/csv', {
   does: 'A sheet of these clips, in order.',
+  example: { ids: [7, 8] },
   body: SheetExport,
   file: { type: 'text/csv; charset=utf-8', name: 'library.csv' },
   bodyBytes: MANY_IDS,
@@ -86,6 +94,7 @@ export const exportSheet = editor.post('/api/studio/library/csv', {
 
 export const previewImport = editor.post('/api/studio/library/import/preview', {
   does: 'What a sheet would change; changes nothing.',
+  example: { name: 'titles.csv', bytes: 'aWQsdGl0bGUKNyxBIHRlbXBsZSBpbiBzb2Z0IHJhaW4K' },
   body: SheetFile,
   answer: ImportPlan,
   errors: ['fileTooLarge'],
@@ -94,6 +103,7 @@ export const previewImport = editor.post('/api/studio/library/import/preview', {
 
 export const importSheet = editor.post('/api/studio/library/import', {
   does: 'Orders the import that a preview with this digest showed; it runs as a bulk operation.',
+  example: { name: 'titles.csv', bytes: 'aWQsdGl0bGUKNyxBIHRlbXBsZSBpbiBzb2Z0IHJhaW4K', digest: '5f1d7a84' },
   body: SheetImport,
   answer: BulkOperation,
   errors: ['fileTooLarge', 'previewOutdated'],

@@ -8,6 +8,13 @@ export const studioPrices = admin.get('/api/studio/prices', {
 
 export const setPlanPrice = admin.put('/api/studio/prices/{plan}', {
   does: 'Sells a plan for other amounts at Stripe; members keep what they pay.',
+  example: {
+    plan: 'pro_monthly',
+    amounts: [
+      { currency: 'usd', amount: 3100 },
+      { currency: 'jpy', amount: 3300 },
+    ],
+  },
   proof: 'any',
   params: PlanPath,
   body: NewAmounts,

@@ -22,6 +22,7 @@ export const studioShop = admin.get('/api/studio/shop', {
 
 export const saveShopDraft = admin.put('/api/studio/shop/draft', {
   does: 'Replaces the draft; a wrong one is refused with the `problems` of its fields.',
+  example: { settings: { identity: { name: 'Nagare' } }, revision: 0 },
   body: ShopDraft,
   answer: ShopRevision,
   bodyBytes: SETTINGS,
@@ -30,12 +31,14 @@ export const saveShopDraft = admin.put('/api/studio/shop/draft', {
 
 export const publishShop = admin.post('/api/studio/shop/publish', {
   does: 'Shows the draft to everybody.',
+  example: { revision: 1 },
   body: ShopRevision,
   errors: ['versionConflict'],
 })
 
 export const restoreShop = admin.post('/api/studio/shop/versions/{number}/restore', {
   does: 'Publishes a former version again.',
+  example: { number: 1, revision: 2 },
   params: ShopNumber,
   body: ShopRevision,
   errors: ['notFound', 'versionConflict'],
@@ -43,6 +46,11 @@ export const restoreShop = admin.post('/api/studio/shop/versions/{number}/restor
 
 export const addShopPicture = admin.post('/api/studio/shop/pictures', {
   does: 'Stores a picture for the shop, cleaned or encoded anew; settings name it.',
+  example: {
+    use: 'logo',
+    bytes:
+      'PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiPjxwYXRoIGQ9Ik0wIDBoOHY4SDB6Ii8+PC9zdmc+',
+  },
   body: ShopPicture,
   answer: PictureName,
   bodyBytes: PICTURE,
@@ -56,6 +64,7 @@ export const exportShop = admin.get('/api/studio/shop/export', {
 
 export const importShop = admin.post('/api/studio/shop/import', {
   does: 'Makes an exported file the draft.',
+  example: { bytes: 'UEsDBBQAAAAIAA==', revision: 1 },
   body: ShopFile,
   answer: ShopRevision,
   bodyBytes: FILE,

@@ -21,6 +21,7 @@ export const listRules = editor.get('/api/studio/synonyms', {
 
 export const addRule = editor.post('/api/studio/synonyms', {
   does: 'Teaches search a rule. One that is there is returned as it is; a pin gets the new clips and end.',
+  example: { kind: 'also', word: 'zen', target: 'temple' },
   body: RuleInput,
   answer: Rule,
   errors: ['badRule', 'badClips', 'tooManyRules'],
@@ -28,6 +29,7 @@ export const addRule = editor.post('/api/studio/synonyms', {
 
 export const previewRule = editor.post('/api/studio/synonyms/preview', {
   does: 'The first ten clips of the word without and with a rule, which is not saved.',
+  example: { kind: 'also', word: 'zen', target: 'temple' },
   body: RuleInput,
   answer: RulePreview,
   errors: ['badRule', 'badClips'],
@@ -35,12 +37,14 @@ export const previewRule = editor.post('/api/studio/synonyms/preview', {
 
 export const explainSearch = editor.get('/api/studio/synonyms/explain', {
   does: 'How search reads a text, which rules it follows, and why each of the first ten clips is there.',
+  example: { q: 'temple' },
   query: ExplainQuery,
   answer: Explanation,
 })
 
 export const removeRule = editor.del('/api/studio/synonyms/{id}', {
   does: 'Takes a rule back; may be repeated.',
+  example: { id: 1 },
   params: RuleParams,
 })
 
@@ -51,6 +55,7 @@ export const rulesFile = editor.get('/api/studio/synonyms.yaml', {
 
 export const importRules = editor.post('/api/studio/synonyms/import', {
   does: 'Adds the rules of a file, each alone: the others are added if one is refused.',
+  example: { yaml: '- { kind: also, word: zen, target: temple }' },
   body: RulesFile,
   answer: ImportedRules,
   errors: ['badRule'],

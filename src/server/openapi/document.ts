@@ -52,9 +52,11 @@ export function openApiDocument({ name, url }: Pick<Site, 'name' | 'url'>) {
     },
     externalDocs: { url: new URL('/developers', url).href },
     servers: [{ url: url.origin }],
-    ...shared,
+    ...(JSON.parse(JSON.stringify(shared).replaceAll(EXAMPLE_SITE, url.origin)) as Shared),
   }
 }
+/** The shop of the examples. */
+const EXAMPLE_SITE = 'https://nagare.example'
 let shared: Shared | undefined
 
 const SECURITY_SCHEMES = {

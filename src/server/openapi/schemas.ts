@@ -10,8 +10,6 @@ const NAMED = '#/components/schemas/'
 
 /** The bodies and answers of all calls by their name, and the named schemas that they refer to. */
 export function callSchemas() {
-  for (const [id, schema] of namedSchemas)
-    z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
   const bodies = converted('body', 'input')
   const answers = converted('answer', 'output')
   return { bodies: bodies.each, answers: answers.each, named: { ...bodies.named, ...answers.named } }
@@ -33,7 +31,19 @@ function converted(part: 'body' | 'answer', io: 'input' | 'output') {
 const moved = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${NAMED}`))
 
+const ids = new Map<z.core.$ZodType, string>(namedSchemas.map(([id, schema]) => [schema, id]))
+
+/** What the schemas say of themselves, and their names, which other conversions must not see. */
+class Named extends z.core.$ZodRegistry<z.core.GlobalMeta> {
+  override get<S extends z.core.$ZodType>(schema: S) {
+    const id = ids.get(schema)
+    const meta = z.globalRegistry.get(schema)
+    return (id ? { ...meta, id } : meta) as z.core.$replace<z.core.GlobalMeta, S> | undefined
+  }
+}
+
 const OPTIONS = {
+  metadata: new Named(),
   unrepresentable: 'any',
   override({ jsonSchema }) {
     // Later releases may answer more fields.

@@ -59,6 +59,14 @@ test.each(allCalls)('%s has its input, its errors, its right and an example', (n
   const fields = [...Object.keys(call.params?.shape ?? {}), ...Object.keys(call.query?.shape ?? {})]
   expect((operation.parameters ?? []).map((parameter) => parameter.name)).toEqual(fields)
   expect(Boolean(operation.requestBody)).toBe(Boolean(call.body))
+  const parameters = (operation.parameters ?? []).filter((parameter) => 'example' in parameter)
+  const shown = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.example]))
+  const body = operation.requestBody?.content['application/json']?.example
+  const example = JSON.stringify(call.example ?? {}).replace(
+    'https://nagare.example',
+    'http://nagare.example',
+  )
+  expect({ ...shown, ...(body as object) }).toEqual(JSON.parse(example))
   const codes = Object.values(operation.responses).flatMap((answer) =>
     '$ref' in answer ? answer.$ref.split('/').at(-1)!.split('.') : [],
   )

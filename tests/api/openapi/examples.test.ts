@@ -1,0 +1,102 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allCalls, type CallName } from '#contract/all-calls.ts'
+import type { Call } from '#contract/call.ts'
+import { addressOf } from '#contract/request.ts'
+import { anAddress } from '../../support/http/ask.ts'
+import { aMember } from '../../support/shop/members.ts'
+import { type ExampleShop, exampleShop, type Ready } from './example-shop.ts'
+
+/** The answers that the document shows; `NAGARE_ANSWERS=write` writes those of this run. */
+const FILE = join(import.meta.dirname, '../../../src/server/openapi/answers.json')
+/** What an example cannot know: secrets, and what the shop numbers by itself. */
+const LIVE = [
+  ...['refresh_token', 'token', 'challenge', 'passkey', 'code', 'session_id', 'proration_date'],
+  ...['id', 'revision', 'digest', 'bytes', 'settings', 'name'],
+]
+
+let shop: ExampleShop
+const answers: Partial<Record<CallName, unknown>> = {}
+
+beforeAll(async () => {
+  shop = await exampleShop()
+}, 60_000)
+afterAll(async () => {
+  await shop.close()
+  if (process.env.NAGARE_ANSWERS !== 'write') return
+  const lines = Object.entries(answers).map(([name, answer]) => `"${name}": ${JSON.stringify(answer)}`)
+  await writeFile(FILE, `{\n${lines.join(',\n')}\n}\n`)
+})
+
+test.each(allCalls)('the example of %s is what it takes', (_, { params, query, body, example }) => {
+  const given = Object.keys(example ?? {})
+  const required = Object.entries({ ...params?.shape, ...query?.shape }).filter(
+    ([, field]) => !field._zod.optin,
+  )
+  for (const [field] of required) expect(given).toContain(field)
+  if (!body) return
+  expect(body.safeParse(example)).toMatchObject({ success: true })
+})
+
+test.each(allCalls)('the example of %s is answered as described', { timeout: 60_000 }, async (name, call) => {
+  const ready = await shop.ready(name)
+  for (const field of Object.keys(ready.input ?? {})) expect(LIVE).toContain(field)
+  const answer = await send(call, { ...(await callerOf(call, ready)), ...ready })
+  const text = await answer.text()
+  const expected = call.redirects ? 302 : (call.status ?? (call.answer || call.file ? 200 : 204))
+  expect(answer.status, text.slice(0, 500)).toBe(expected)
+  if (call.file) expect(answer.headers.get('content-type')).toBe(call.file.type)
+  if (call.answer && name !== 'apiDocument') answers[name] = shortened(JSON.parse(text))
+})
+
+test.skipIf(process.env.NAGARE_ANSWERS === 'write')(
+  'the answers of the document have all the fields that the calls answer',
+  async () => {
+    const kept = JSON.parse(await readFile(FILE, 'utf8'))
+    const kinds = (value: unknown): unknown =>
+      JSON.stringify(value, (_, each) => (isLeaf(each) ? typeof each : each))
+    for (const [name, answer] of Object.entries(answers)) expect(kinds(kept[name]), name).toBe(kinds(answer))
+    expect(Object.keys(kept).toSorted()).toEqual(Object.keys(answers).toSorted())
+  },
+)
+
+const isLeaf = (value: unknown) => typeof value !== 'object'
+
+/** Whoever may make the call, as a new member each time, since some calls end the session. */
+async function callerOf({ may }: Call, { who, headers }: Ready): Promise<Pick<Ready, 'who'>> {
+  if (who || headers || may === 'anyone') return {}
+  if (may === 'editor' || may === 'admin') return { who: shop.admin }
+  return { who: await aMember(shop.server.deps, { membership: may === 'paid' ? 'pro' : 'free' }) }
+}
+
+function send(call: Call, { who, headers, input, body }: Ready): Promise<Response> {
+  const given = { ...call.example, ...input }
+  const sent = Object.entries(given).filter(([field]) => !(field in (call.params?.shape ?? {})))
+  const text = body ?? (call.body && JSON.stringify(Object.fromEntries(sent)))
+  return fetch(shop.server.at(addressOf(call, given)), {
+    method: call.method,
+    headers: { 'x-forwarded-for': anAddress(), ...who?.headers, ...headers },
+    redirect: 'manual',
+    ...(text !== undefined && { body: text }),
+  })
+}
+
+/** The settings of a shop are long. */
+const UNSHOWN = ['form', 'settings', 'defaults', 'published']
+
+/** Lists with their first entry alone, long texts cut, and no port of the emulator. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > 200
+      ? `${value.slice(0, 40)}…`
+      : value.replace(shop.stripeOrigin, 'https://stripe.example')
+  if (Array.isArray(value)) return value.slice(0, 1).map(shortened)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([field, each]) => [
+      field,
+      UNSHOWN.includes(field) && typeof each === 'object' ? {} : shortened(each),
+    ]),
+  )
+}
