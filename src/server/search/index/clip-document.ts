@@ -12,7 +12,7 @@ import {
   type Token,
 } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
-import { ClipTokens, isLatinWord, isWider, textTokens } from './clip-tokens.ts'
+import { anyLanguageTokens, ClipTokens, isLatinWord, isWider, textTokens } from './clip-tokens.ts'
 import { likenessOf } from './likeness.ts'
 import { type CountedClip, type Keyword, readClip } from './read-clip.ts'
 import type { SearchedClip } from './searched-clips.ts'
@@ -59,6 +59,7 @@ export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
     if (!isWider(token)) tokens.add(inTitle(token))
   }
   for (const token of keywordTokens) if (!isLatinWord(token) && !titleTokens.has(token)) tokens.add(token)
+  for (const token of anyLanguageTokens([...titleTokens, ...keywordTokens])) tokens.add(token)
 
   const surfaces = titleUnits.map((units) => ` ${surfaceOf(units)} \n`).join('')
   return {

@@ -1,6 +1,12 @@
 import { conceptsIn, headConcept, isHomograph, partsOf } from '#server/search/text/concepts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
-import { inLanguage, oftenToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
+import {
+  anyLanguageToken,
+  inLanguage,
+  oftenToken,
+  type TextLanguage,
+  type Token,
+} from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
 
 /** The tokens that find a title or a keyword. */
@@ -93,6 +99,11 @@ const OFTEN = 3
 /** Titles are not searched for kinds of things. */
 export function isWider(token: Token): boolean {
   return token.startsWith('n')
+}
+
+/** What the concepts and wider things are found by in a search of both languages. */
+export function anyLanguageTokens(tokens: Iterable<Token>): Set<Token> {
+  return new Set([...tokens].filter((token) => /^[cn]/.test(token)).map(anyLanguageToken))
 }
 
 /** Whether the text itself has it as a token. */

@@ -1,9 +1,14 @@
 import type { Db } from '#server/db/schema.ts'
-import { conceptVariants, type QueryTerms, type Term, termExpression } from '#server/search/read/term.ts'
+import {
+  type QueryTerms,
+  type Term,
+  termExpression,
+  variantsInAnyLanguage,
+} from '#server/search/read/term.ts'
 import type { Information } from '#server/search/read/unit-information.ts'
 import { all, any, type Expression } from '#server/search/text/expression.ts'
 import { isKana } from '#server/search/text/scripts.ts'
-import { popularEnd, readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
+import { readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
 import { searchPlan } from './search-plan.ts'
 import { rarity } from './weights.ts'
 
@@ -12,8 +17,8 @@ export interface Group {
   query: QueryTerms
   /** What they lack of the text; empty for exact clips. */
   missing: string[]
-  /** Of all its clips, whatever the filters, the most popular first; if they were read. */
-  ranks?: readonly number[]
+  /** Its clips, whatever the filters, if they were read. */
+  found?: SomeRanks
 }
 
 /** A term, or a part of one. */
@@ -31,10 +36,8 @@ export const ENOUGH = 10
 
 /** A text seldom has more telling terms; each costs a query. */
 const MOST_TERMS = 8
-/** A term with fewer clips is rare: all of them are read. */
-const MOST_CLIPS = 100
-/** How many sets of common words are looked for together. */
-const MOST_ASKED = 2
+/** A term with fewer clips is rare: all of them are read. Of a common one only the most popular. */
+const MOST_CLIPS = 200
 /** Close clips have this share of the information of exact ones, or of the closest if none is exact. */
 const LEAST_SHARE = { ofExact: 0.5, ofClosest: 0.8 }
 
@@ -59,11 +62,11 @@ export async function closeGroups(db: Db, query: QueryTerms, exact?: Group): Pro
     weights.reduce((sum, weight, at) => sum + (has(mask, at) ? weight : 0), 0)
   const groupOf = (mask: number, ranks: readonly number[]): Group => ({
     // All clips with a rare term were read.
-    ...((mask & clips.rare) !== 0 && { ranks: ranks.toSorted((a, b) => a - b) }),
+    found: { ranks: ranks.toSorted((a, b) => a - b), isAll: (mask & clips.rare) !== 0 },
     query: {
       ...query,
       terms: weighed.filter((term) => has(mask, terms.indexOf(term))),
-      excluded: [...excluded, ...terms.filter((_, at) => clips.counts[at]! > 0 && !has(mask, at))],
+      excluded: [...excluded, ...groups.map((before) => allOf(before.query.terms.map(termExpression)))],
     },
     missing: missingOf(
       weighed.filter((part) => {
@@ -73,7 +76,7 @@ export async function closeGroups(db: Db, query: QueryTerms, exact?: Group): Pro
     ),
   })
   const groups: Group[] = []
-  let total = exact?.ranks?.length ?? 0
+  let total = exact?.found?.ranks.length ?? 0
   let least = exact ? informationOf(-1) * LEAST_SHARE.ofExact : 0
   for (const [mask, ranks] of [...clips.byMask].sort(
     ([a], [b]) => informationOf(b) - informationOf(a) || b - a,
@@ -121,7 +124,7 @@ async function inParts(term: Term): Promise<Part[]> {
   for (const wider of term.concept?.wider ?? []) {
     const typed = wider.names.find((name) => term.typed !== name && term.typed.includes(name))
     if (typed === undefined) continue
-    const inside = orWhole({ ...term, typed, concept: wider, variants: conceptVariants(wider) })
+    const inside = orWhole({ ...term, typed, concept: wider, variants: variantsInAnyLanguage(wider) })
     return [inside, { ...term, share: SHARE.ofWider }]
   }
   return [term]
@@ -132,7 +135,7 @@ const SHARE = { ofWords: 0.3, ofWider: 0.45 }
 
 /**
  * How many clips have each term, and the ranks of those with the same terms, as bits of a number. Rare terms lead to all
- * of their clips; clips of common ones alone are found among the most popular.
+ * of their clips; of common ones alone, those that are among the most popular of each.
  */
 async function termsOfClips(
   db: Db,
@@ -149,32 +152,16 @@ async function termsOfClips(
   const lists: SomeRanks[] = []
   for (const expression of each) lists.push(await someRanks(db, matching([expression]), MOST_CLIPS))
   for (const [at, { ranks }] of lists.entries()) note(ranks, 1 << at)
-  const rare = [...each.keys()].filter((at) => lists[at]!.isAll && lists[at]!.ranks.size > 0)
+  const rare = [...each.keys()].filter((at) => lists[at]!.isAll && lists[at]!.ranks.length > 0)
   const anyRare = any(rare.map((at) => each[at]!))
   const common = [...each.keys()].filter((at) => !lists[at]!.isAll)
   for (const at of rare.length > 0 ? common : [])
     note(await readRanks(db, matching([anyRare, each[at]!]), MOST_CLIPS * rare.length), 1 << at)
-  const { upTo } = common.length > 1 ? await popularEnd(db) : { upTo: 0 }
-  // Without a clip of fewer terms there is none of more.
-  for (const some of subsetsOf(common).slice(0, MOST_ASKED).reverse()) {
-    const ranks = await readRanks(db, { ...matching(some.map((at) => each[at]!)), upTo }, ENOUGH)
-    if (ranks.length === 0) break
-    note(ranks, bitsOf(some))
-  }
   const byMask = Map.groupBy(masks.keys(), (rank) => masks.get(rank)!)
-  return { counts: lists.map(({ ranks }) => ranks.size), byMask, rare: bitsOf(rare) }
+  return { counts: lists.map(({ ranks }) => ranks.length), byMask, rare: bitsOf(rare) }
 }
 
 function allOf(expressions: readonly Expression[]): Term {
   const variants = [{ exactness: 'typed' as const, expression: all(expressions), needles: [] }]
   return { typed: '', information: 'normal', variants }
-}
-
-/** Those with at least two members, the largest first. */
-function subsetsOf(members: readonly number[]): number[][] {
-  return Array.from({ length: 2 ** members.length }, (_, chosen) =>
-    members.filter((_, at) => has(chosen, at)),
-  )
-    .filter(({ length }) => length > 1)
-    .sort((a, b) => b.length - a.length)
 }

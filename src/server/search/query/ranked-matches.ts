@@ -5,14 +5,14 @@ import { RANK_GAP } from '#server/search/index/ranks.ts'
 import type { QueryTerms } from '#server/search/read/term.ts'
 import { all } from '#server/search/text/expression.ts'
 import { BLOCK_LEVELS, clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
-import { readRanks } from './read-ranks.ts'
+import { readRanks, type SomeRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import type { Match, SearchPlan } from './search-plan.ts'
 
 /** Matches are counted up to this number; then the answer says "at least". */
 export const COUNTED = 1_000
 /** The most popular matches that are scored; the rest follow by popularity. */
-const SCORED = 80
+export const SCORED = 80
 
 export interface Window {
   offset: number
@@ -24,8 +24,8 @@ interface Ranking {
   query: QueryTerms
   /** Weights (0 to 1) by rank of clips that people chose after the same search. */
   chosen: ReadonlyMap<number, number>
-  /** Ranks of all matches, if they were read. */
-  read?: readonly number[] | undefined
+  /** Matches that were read. */
+  found?: SomeRanks | undefined
 }
 
 interface RankedPage {
@@ -65,7 +65,7 @@ async function ranksInOrder(db: Db, match: Match, ids: readonly number[]): Promi
 /** The most popular clips, and those with every term in the title, by score; then the rest. */
 async function relevantMatches(
   db: Db,
-  { plan, query, chosen, read }: Ranking,
+  { plan, query, chosen, found }: Ranking,
   { offset, limit }: Window,
 ): Promise<RankedPage> {
   const end = offset + limit
@@ -73,13 +73,15 @@ async function relevantMatches(
   const [typed] = plan.titles
   const first = typed && query.terms.length === 1 ? await readRanks(db, typed, end) : []
   if (first.length >= end) return { ranks: chosenFirst(first, chosen).slice(offset, end) }
-  const popular = read ?? (await readRanks(db, plan.anywhere, end + SCORED + 1))
+  const wanted = end + SCORED
+  const isRead = found && (found.isAll || found.ranks.length > wanted)
+  const read = isRead ? found.ranks : await readRanks(db, plan.anywhere, wanted + 1)
+  const all = (isRead ? found.isAll : read.length <= wanted) ? { all: read } : {}
+  const popular = read.slice(0, wanted)
   if (popular.length <= SCORED) {
     const scored = await scoredOrder(db, { query, chosen }, popular)
-    return { ranks: scored.slice(offset, end), all: popular }
+    return { ranks: scored.slice(offset, end), ...all }
   }
-  const isAll = popular.length <= end + SCORED
-  const all = isAll ? { all: popular } : {}
   const widest = plan.titles.at(-1)
   const inTitle = widest === undefined ? [] : await readRanks(db, widest, end)
   if (inTitle.length >= end) {
@@ -101,7 +103,7 @@ function chosenFirst(ranks: number[], chosen: ReadonlyMap<number, number>): numb
 
 async function scoredOrder(
   db: Db,
-  { query, chosen }: Omit<Ranking, 'plan' | 'read'>,
+  { query, chosen }: Omit<Ranking, 'plan' | 'found'>,
   ranks: readonly number[],
 ): Promise<readonly number[]> {
   if (query.terms.length === 0 || ranks.length < 2) return ranks

@@ -65,22 +65,17 @@ export async function countRanks(db: Db, match: Match, limit: number): Promise<C
 }
 
 export interface SomeRanks {
-  ranks: ReadonlySet<number>
+  /** The most popular first. */
+  ranks: readonly number[]
   /** Whether no other clip matches. */
   isAll: boolean
-  /** Of the least popular of them; 0 without any. */
-  last: number
 }
 
 /** Like readRanks, within PHRASES_CHECKED. */
 export async function someRanks(db: Db, match: Match, limit: number): Promise<SomeRanks> {
   const all = await readList<number | null>(db, matchingRanks(db, match, limit, PHRASES_CHECKED))
   const ranks = all.filter((rank) => rank !== null)
-  return {
-    ranks: new Set(ranks),
-    isAll: all.length < limit && ranks.length === all.length,
-    last: ranks.at(-1) ?? 0,
-  }
+  return { ranks, isAll: all.length < limit && ranks.length === all.length }
 }
 
 /** What is costly in a large catalogue is done with this many of the most popular clips only. */

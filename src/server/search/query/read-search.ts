@@ -14,8 +14,9 @@ import { hasKanji } from '#server/search/text/scripts.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
 import { closeGroups, ENOUGH, type Group } from './closeness.ts'
 import { type Creator, findCreator, nearCreator } from './creators.ts'
-import { readRanks } from './read-ranks.ts'
-import { searchPlan } from './search-plan.ts'
+import { COUNTED } from './ranked-matches.ts'
+import { readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
+import { type Match, searchPlan } from './search-plan.ts'
 
 /** What a text asks for. */
 export interface ReadSearch {
@@ -67,7 +68,7 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
   if (query.terms.length + query.excluded.length === 0) return { groups: [] }
   const instead = query.corrections.size > 0 ? { instead: correctedText(text, query) } : {}
   const exact = await exactQuery(db, query)
-  if (exact && (!exact.ranks || query.terms.length < FEWEST_TERMS)) return { groups: [exact], ...instead }
+  if (exact && (!isFew(exact) || query.terms.length < FEWEST_TERMS)) return { groups: [exact], ...instead }
   if (!exact && query.excluded.length > 0 && (await isMatched(db, { ...query, excluded: [] })))
     return { groups: [{ query, missing: [] }] }
   const near =
@@ -86,24 +87,31 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
 const FEWEST_TERMS = 3
 
 /** No sentence of a description has more terms, and neither has a text with one wrong conversion. */
-const MOST_DESCRIBED = 6
+const MOST_DESCRIBED = 4
 
 /**
  * The query as it finds clips: as read; or also by the texts in the other language; or also by descriptions. Undefined if
  * no clip has all of it.
  */
 async function exactQuery(db: Db, query: QueryTerms): Promise<Group | undefined> {
-  const readings = [
-    () => query,
-    () => acrossLanguages(query),
-    ...(query.terms.length > MOST_DESCRIBED ? [] : [() => withDescriptions(query)]),
-  ]
+  const across = acrossLanguages(query)
+  const isKnown = query.terms.length < FEWEST_TERMS || (await isMatched(db, across))
+  const isDescribed = query.terms.length <= MOST_DESCRIBED
+  const readings = [...(isKnown ? [query, across] : []), ...(isDescribed ? [withDescriptions(query)] : [])]
   for (const reading of readings) {
-    const group = { query: reading(), missing: [] }
-    const ranks = await readRanks(db, searchPlan(group.query, { filters: {} }).anywhere, ENOUGH)
-    if (ranks.length > 0) return ranks.length < ENOUGH ? { ...group, ranks } : group
+    const found = await firstRanks(db, searchPlan(reading, { filters: {} }).anywhere)
+    if (found.ranks.length > 0) return { query: reading, missing: [], found }
   }
   return undefined
+}
+
+const isFew = ({ found }: Group) => found?.isAll === true && found.ranks.length < ENOUGH
+
+/** As many as are counted. */
+async function firstRanks(db: Db, match: Match): Promise<SomeRanks> {
+  const found = await someRanks(db, match, COUNTED + 1)
+  const isSure = found.isAll || found.ranks.length > 0
+  return isSure ? found : { ranks: await readRanks(db, match, ENOUGH), isAll: false }
 }
 
 /** Whether any clip matches. */

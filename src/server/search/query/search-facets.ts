@@ -9,7 +9,7 @@ import type { Db } from '#server/db/schema.ts'
 import { columnConditions, type FilterColumns, INDEXED_FILTERS, menuValue } from '#server/list-filters.ts'
 import type { QueryTerms } from '#server/search/read/term.ts'
 import { COUNTED } from './ranked-matches.ts'
-import { type Count, countRanks, popularEnd, sampledFacets } from './read-ranks.ts'
+import { type Count, countRanks, popularEnd, type SomeRanks, sampledFacets } from './read-ranks.ts'
 import { type Match, matchOfAny } from './search-plan.ts'
 
 /** Matches with the same filter values. */
@@ -23,26 +23,31 @@ interface Tally {
 /**
  * Counts the matches, and for each value of each filter how many clips it would leave, with the other filters as they are.
  * Facets are exact if the words alone match at most 1,000 clips; else they count the most popular of them and are marked
- * `at_least`. `all` are the ranks of all matches if they were read.
+ * `at_least`. `known` are the matches that were read.
  */
 export async function countWithFacets(
   db: Db,
   queries: readonly QueryTerms[],
-  { filters, all }: { filters: SearchFilters; all?: readonly number[] },
+  { filters, known }: { filters: SearchFilters; known?: SomeRanks | undefined },
 ): Promise<{ count: Count; facets: Facets }> {
   const matches =
-    all && !isNarrowed(filters)
-      ? sql`source_ranks as r where ${oneOf(db, 'r.rank', all)}`
+    known && !isNarrowed(filters)
+      ? sql`source_ranks as r where ${oneOf(db, 'r.rank', known.ranks)}`
       : sampledFacets(db, matchOfAny(queries, {}), COUNTED + 1)
   const { tallies, unread } = await tally(db, matches)
-  const more = unread || sumOf(tallies) > COUNTED
+  const count = known && countOf(known)
+  const more = unread || sumOf(tallies) > COUNTED || (count?.more === true && !isNarrowed(filters))
   const facets = facetsOf(tallies, { filters, more })
-  if (all) return { count: { clips: all.length, more: false }, facets }
+  if (count) return { count, facets }
   const passing = sumOf(tallies.filter(thatPass(filters)))
   if (passing > COUNTED) return { count: { clips: COUNTED, more: true }, facets }
   if (unread || !more) return { count: { clips: passing, more }, facets }
   const rest = await countRest(db, matchOfAny(queries, filters), { tallies, passing })
   return { count: { clips: passing + rest.clips, more: rest.more }, facets }
+}
+
+export function countOf({ ranks, isAll }: SomeRanks): Count {
+  return { clips: Math.min(ranks.length, COUNTED), more: !isAll || ranks.length > COUNTED }
 }
 
 /** Counts matches less popular than the tallied ones, exactly in a catalogue of popular clips alone. */

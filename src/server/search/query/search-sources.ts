@@ -16,11 +16,11 @@ import type { SearchRules } from '#server/search/rules/search-rules.ts'
 import { timedSearch } from '#server/trace/signals.ts'
 import { ENOUGH, type Group } from './closeness.ts'
 import type { Creator } from './creators.ts'
-import { COUNTED, rankedMatches, type Window } from './ranked-matches.ts'
-import { type Count, countRanks, readRanks } from './read-ranks.ts'
+import { COUNTED, rankedMatches, SCORED, type Window } from './ranked-matches.ts'
+import { type Count, countRanks, readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
 import { clipsBy, type ReadSearch, readSearch } from './read-search.ts'
-import { countWithFacets, NO_FACETS } from './search-facets.ts'
-import { matchOfAny, searchPlan } from './search-plan.ts'
+import { countOf, countWithFacets, NO_FACETS } from './search-facets.ts'
+import { matchOfAny, type SearchPlan, searchPlan } from './search-plan.ts'
 
 export interface Search extends SearchFilters {
   text: string
@@ -87,11 +87,11 @@ async function answerTo(
   const window = { offset: search.offset, limit: pageSizeOf(deps) }
   const chosen =
     search.sort === 'relevance' || !search.sort ? await chosenRanks(db, search.text) : NONE_CHOSEN
-  const { ranks, all, before } = await pageOf(db, read.groups, { search, window, chosen })
+  const { ranks, known, before } = await pageOf(db, read.groups, { search, window, chosen })
   const sources = await sourcesOf(db, ranks)
   if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, reading, retries - 1)
   const queries = read.groups.slice(0, before.length).map(({ query }) => query)
-  const counting = () => countsOf(db, queries, { search, all, before: before.at(-1) ?? 0 })
+  const counting = () => countsOf(db, queries, { search, known, before: before.at(-1) ?? 0 })
   const { counts } = deps
   const { count, facets } =
     counts && isWholeCategory(search) && ranks.length > 0
@@ -126,42 +126,58 @@ interface Page {
 }
 
 /**
- * The ranks of a page, group after group; `before`: how many clips come before each group; `all`: the ranks of all clips
- * if they are known.
+ * The ranks of a page, group after group; `before`: how many clips come before each group; `known`: all clips, or the most
+ * popular ones as far as they are counted.
  */
 async function pageOf(
   db: Db,
   groups: readonly Group[],
   { search, window, chosen }: Page,
-): Promise<{ ranks: number[]; all?: number[] | undefined; before: number[] }> {
+): Promise<{ ranks: number[]; known?: SomeRanks | undefined; before: number[] }> {
   const { sort } = search
   const ranks: number[] = []
   const known: number[] = []
   const before: number[] = []
-  for (const [at, { query, ranks: read }] of groups.entries()) {
+  for (const [at, group] of groups.entries()) {
+    const { query } = group
     const plan = searchPlan(query, { filters: search })
-    const order = { plan, query, sort, chosen, read: isNarrowed(search) ? undefined : read }
     const offset = Math.max(0, window.offset - known.length)
-    const found = await rankedMatches(db, order, { offset, limit: window.limit - ranks.length })
+    const found = await foundOf(db, group, { plan, search, end: offset + window.limit })
+    const order = { plan, query, sort, chosen, found }
+    const page = await rankedMatches(db, order, { offset, limit: window.limit - ranks.length })
     before.push(known.length)
-    ranks.push(...found.ranks)
-    const few = at < groups.length - 1 && (found.all ?? (await readRanks(db, plan.anywhere, ENOUGH)))
-    if (!few || (few.length >= ENOUGH && !query.first))
-      return { ranks, all: found.all && [...known, ...found.all], before }
+    ranks.push(...page.ranks)
+    const all = found?.isAll ? found.ranks : page.all
+    const few = at < groups.length - 1 && (all ?? (await readRanks(db, plan.anywhere, ENOUGH)))
+    if (!few || (few.length >= ENOUGH && !query.first)) {
+      const some = all ? { ranks: all, isAll: true } : found
+      return { ranks, known: some && { ...some, ranks: [...known, ...some.ranks] }, before }
+    }
     known.push(...few.slice(0, ENOUGH))
   }
-  return { ranks, all: known, before }
+  return { ranks, known: { ranks: known, isAll: true }, before }
+}
+
+/** Matches of a group that serve for its page and its count; undefined if filters leave only some of them. */
+async function foundOf(
+  db: Db,
+  { found }: Group,
+  { plan, search, end }: { plan: SearchPlan; search: Search; end: number },
+): Promise<SomeRanks | undefined> {
+  if (!plan.anywhere.worded || isNarrowed(search)) return undefined
+  const isEnough = found && (found.isAll || (!search.facets && found.ranks.length > end + SCORED))
+  return isEnough ? found : someRanks(db, plan.anywhere, COUNTED + 1)
 }
 
 async function countsOf(
   db: Db,
   queries: readonly QueryTerms[],
-  { search, all, before }: { search: Search; all: readonly number[] | undefined; before: number },
+  { search, known, before }: { search: Search; known: SomeRanks | undefined; before: number },
 ): Promise<{ count: Count; facets?: Facets }> {
   if (queries.length === 0)
     return { count: { clips: 0, more: false }, ...(search.facets ? { facets: NO_FACETS } : {}) }
-  if (search.facets) return countWithFacets(db, queries, { filters: search, all })
-  if (all) return { count: { clips: all.length, more: false } }
+  if (search.facets) return countWithFacets(db, queries, { filters: search, known })
+  if (known) return { count: countOf(known) }
   // All groups but the last are known.
   const { clips, more } = await countRanks(db, matchOfAny(queries.slice(-1), search), COUNTED - before)
   return { count: { clips: before + clips, more } }

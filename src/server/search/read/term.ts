@@ -5,6 +5,7 @@ import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import {
+  anyLanguageToken,
   inDescription,
   inLanguage,
   inTitle,
@@ -110,13 +111,15 @@ export function phraseVariant(
 export function acrossLanguages(query: QueryTerms): QueryTerms {
   const across = (term: Term): Term => {
     const concepts = new Set(term.variants.flatMap(({ concept }) => concept ?? []))
-    const literal = concepts.size > 0 ? term.variants.filter(isOneWord) : []
+    if (concepts.size === 0) return term
+    const others = term.variants.filter(({ expression }) => !isOfConcept(expression))
+    const literal = term.variants.filter(isOneWord)
     return {
       ...term,
       variants: [
-        ...term.variants,
+        ...others,
         ...literal.map(({ needles }) => tokensVariant('inflected', needles)),
-        ...[...concepts].flatMap((concept) => conceptVariants(concept)),
+        ...[...concepts].flatMap(variantsInAnyLanguage),
       ],
     }
   }
@@ -131,6 +134,17 @@ function isOneWord({ exactness, expression, needles }: Variant): boolean {
 function withParts(term: Term, change: (part: Term) => Term): Term {
   const { parts } = term
   return parts ? { ...term, parts: async () => (await parts()).map(change) } : term
+}
+
+function isOfConcept(expression: Expression | undefined): boolean {
+  return typeof expression === 'string' && /^[cn]/.test(expression)
+}
+
+/** Clips with a concept or a kind of it in either language: found by one token, ranked like conceptVariants. */
+export function variantsInAnyLanguage(concept: Concept): Variant[] {
+  const ranking = conceptVariants(concept).map(({ expression: _, ...variant }) => variant)
+  const token = anyLanguageToken(inLanguage(concept.token, 'e'))
+  return [...ranking, { exactness: 'kind', expression: token, needles: [] }]
 }
 
 const BOTH: readonly TextLanguage[] = ['e', 'j']

@@ -1,8 +1,8 @@
 /**
  * Tokens are ASCII letters and digits, so that neither engine folds, splits or reads them as an operator. The first
  * letter says what they are: `w` Latin word, `b` Japanese word, `j` two Japanese characters, `u` one, `x` anything
- * else; `c` a concept of the synonym table in any spelling; `n` a concept of which the clip has a kind; each of these
- * after `t` in a title, and Latin words after `d` in a description; `k` a whole keyword; `m` a maker; `f` a facet.
+ * else; `c` a concept of the synonym table in any spelling; `n` a concept of which the clip has a kind; `a` either of
+ * these; each of the others after `t` in a title, and Latin words after `d` in a description; `k` a whole keyword; `m` a maker; `f` a facet.
  */
 export type Token = string
 
@@ -52,6 +52,11 @@ export function inLanguage(token: Token, language: TextLanguage): Token {
 
 export function widerToken(key: string): Token {
   return `n${spelled(key)}`
+}
+
+/** From a concept's token in one language: clips with the concept or a kind of it, in either language. */
+export function anyLanguageToken(token: Token): Token {
+  return `a${token.slice(2)}`
 }
 
 /** For scoring only: a wider concept with several kinds in a clip. */
