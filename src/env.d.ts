@@ -11,6 +11,10 @@ declare namespace App {
     route?: string
     /** Set when a page fails because the database or storage is down. */
     isUnavailable?: boolean
+    /** The owner of the key that a program sent for a call that anyone may make. */
+    byKey?: import('#server/accounts/person.ts').Member
+    /** What is left of the limit of the key that was sent. */
+    spent?: import('#server/limits/rate-limits.ts').Spent
     /** Set by an endpoint with a long body: it is streamed at the client's pace. */
     body?: AsyncIterable<string>
   }

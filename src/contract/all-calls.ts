@@ -7,6 +7,7 @@ export const calls = {
   ...CALL_ROOMS.downloads.calls,
   ...CALL_ROOMS.accounts.calls,
   ...CALL_ROOMS.factors.calls,
+  ...CALL_ROOMS.keys.calls,
   ...CALL_ROOMS.testers.calls,
   ...CALL_ROOMS.billing.calls,
   ...CALL_ROOMS.sets.calls,

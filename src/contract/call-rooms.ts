@@ -3,6 +3,7 @@ import * as billing from './billing-calls.ts'
 import * as clips from './clip-calls.ts'
 import * as downloads from './download-calls.ts'
 import * as factors from './factor-calls.ts'
+import * as keys from './key-calls.ts'
 import * as sets from './set-calls.ts'
 import * as categories from './studio/categories-calls.ts'
 import * as demand from './studio/demand-calls.ts'
@@ -52,6 +53,13 @@ Limits: 10 failed sign-ins per account and address in 15 minutes, 1,000 per acco
     'Second factors',
     factors,
     `An account with a factor gets no tokens for its password, but a \`challenge\`. \`passkey\` are options of WebAuthn, and what a browser answers to them. Sensitive calls answer \`PROOF_REQUIRED\`, or \`FULL_PROOF_REQUIRED\` for changes of factors; the studio answers \`FACTOR_REQUIRED\` to a session without the account’s factor and \`FACTOR_MISSING\` to an account without one. Ten wrong codes per account and address in an hour.`,
+  ),
+  keys: room(
+    'Keys for programs',
+    keys,
+    `A program sends \`Authorization: Bearer ngr_…\`. It may do what the key’s owner may now, as far as the key’s scopes go: \`read\`, \`download\`, for editors and the admin also \`manage\`. No key reaches accounts, payments or keys. Each call says which scope it takes; without it the answer is \`SCOPE_MISSING\`.
+
+A key has 600 calls a minute; \`RateLimit-Policy\` and \`RateLimit\` say how many are left (draft-ietf-httpapi-ratelimit-headers-11). A key in an address is refused and revoked, since logs keep addresses. Other sites’ scripts may read what everybody may, without a key.`,
   ),
   testers: room('Early testers', testers),
   billing: room(

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { KeyScope } from '#domain/people/key-scopes.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Endpoint } from './request.ts'
 
@@ -19,6 +20,11 @@ export interface Facts {
    * function decides by the parsed input.
    */
   proof?: 'any' | 'full' | ((input: never) => 'any' | undefined)
+  /**
+   * What a program's key needs for it; `none`: no key may. Unsaid, it is as Implied says: a call that nothing implies
+   * must say it.
+   */
+  scope?: KeyScope | 'none'
   /** Fields of the path, of the query, or of a JSON body. A call has a query or a body. */
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
@@ -35,8 +41,6 @@ export interface Facts {
   errors?: readonly ErrorCode[]
   /** Seconds; the tags clear the answer earlier. Only for answers that are the same for everybody. */
   cache?: { maxAge: number; swr: number; tags: readonly string[] }
-  /** Other sites' scripts may read the answer. */
-  forOtherSites?: true
   /** Counted for each address, in server/limits; a cached call counts when it is not in the cache. */
   limit?: 'searches' | 'suggestions' | 'clicks' | 'cspReports'
   /** Bytes, if other than most. */
@@ -61,7 +65,15 @@ export interface Call extends Facts {
   method: Method
   /** Template with the names of `params`: `/api/medias/{id}`. */
   path: string
+  scope: KeyScope | 'none'
 }
+
+/** Calls about the account, payments, other people's accounts and money: never for a key, unless they say so. */
+const WITHOUT_KEYS = /^\/api\/(?:users?|payment|studio\/(?:members|prices|testers))(?:\/|$)/
+
+/** Other sites' scripts may read the answer: everybody may, and it changes nothing. */
+export const isPublicRead = ({ method, may, scope }: Pick<Call, 'method' | 'may' | 'scope'>) =>
+  method === 'GET' && may === 'anyone' && scope === 'read'
 
 /** Every error that a call may answer. */
 export function errorsOf({ may, proof, errors = [] }: Facts): readonly ErrorCode[] {
@@ -70,7 +82,9 @@ export function errorsOf({ may, proof, errors = [] }: Facts): readonly ErrorCode
     ...errors,
     ...(['badRequest', 'bodyTooLarge', 'tooManyRequests', 'busy'] as const),
     ...(['unavailable', 'storageFull', 'unexpected'] as const),
-    ...(may === 'anyone' ? [] : (['signInRequired', 'tokenInvalid'] as const)),
+    // With a key.
+    ...(['tokenInvalid', 'scopeMissing'] as const),
+    ...(may === 'anyone' ? [] : (['signInRequired'] as const)),
     ...(may === 'paid' ? (['upgradeRequired'] as const) : []),
     ...(isStaff ? (['forbidden', 'factorRequired', 'factorMissing'] as const) : []),
     ...(proof ? (['factorRequired', 'proofRequired', 'fullProofRequired'] as const) : []),
@@ -121,16 +135,42 @@ export type Result<F> =
         : // biome-ignore lint/suspicious/noConfusingVoidType: most of these handlers return what a use case returns
           void
 
-type Described<F> = F & { method: Method; path: string } & Endpoint<Given<F>, Answered<F>>
+type Described<F> = F & Pick<Call, 'method' | 'path' | 'scope'> & Endpoint<Given<F>, Answered<F>>
+
+/** Accounts and payments imply `none`, the studio `manage`, and reading what everybody may read `read`. */
+type Implied<M extends Method, May extends Caller, Path extends string, F> = F extends { scope: string }
+  ? F
+  : May extends 'editor' | 'admin'
+    ? F
+    : Path extends `/api/user${string}` | `/api/payment/${string}`
+      ? F
+      : F extends { changes: true } | { redirects: true }
+        ? NeedsScope
+        : [M, May] extends ['GET', 'anyone']
+          ? F
+          : NeedsScope
+
+interface NeedsScope {
+  scope: KeyScope | 'none'
+}
 
 const call =
-  <const May extends Caller>(method: Method, may: May) =>
-  <const F extends Omit<Facts, 'may'>>(path: string, facts: F): Described<F & { may: May }> => ({
-    ...facts,
-    method,
-    path,
-    may,
-  })
+  <const M extends Method, const May extends Caller>(method: M, may: May) =>
+  <const Path extends string, const F extends Omit<Facts, 'may'>>(
+    path: Path,
+    facts: F & Implied<M, May, Path, F>,
+  ): Described<F & { may: May }> => {
+    const given: F = facts
+    return { ...given, method, path, may, scope: scopeOf({ ...given, path, may }) }
+  }
+
+function scopeOf({ scope, proof, path, may }: Facts & { path: string }): KeyScope | 'none' {
+  // No program can give a fresh proof.
+  if (typeof proof === 'string') return 'none'
+  if (scope) return scope
+  if (WITHOUT_KEYS.test(path)) return 'none'
+  return may === 'editor' || may === 'admin' ? 'manage' : 'read'
+}
 
 const callsFor = <const May extends Caller>(may: May) => ({
   get: call('GET', may),

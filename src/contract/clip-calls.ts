@@ -87,7 +87,6 @@ export const oembed = anyone.get('/api/oembed', {
   answer: OembedVideo,
   errors: ['formatUnsupported', 'mediaNotFound'],
   cache: { maxAge: 300, swr: 3600, tags: ['clips'] },
-  forOtherSites: true,
 })
 
 export const apiDocument = anyone.get('/api/openapi.json', {
@@ -100,6 +99,7 @@ export const apiDocument = anyone.get('/api/openapi.json', {
 export const countView = anyone.post('/api/medias/{id}/view', {
   does: 'Counts a view of a clip’s page; views feed popularity.',
   example: { id: 7 },
+  scope: 'none',
   params: SourceParams,
   errors: ['mediaNotFound'],
 })
@@ -122,11 +122,13 @@ export const unlike = member.del('/api/users/medias/{id}/like', {
 
 export const likeList = member.get('/api/users/medias/likes', {
   does: 'The ids of the caller’s liked clips, newest like first.',
+  scope: 'read',
   answer: LikeList,
 })
 
 export const likedClips = member.get('/api/users/medias/liked', {
   does: 'The caller’s liked clips, newest like first.',
+  scope: 'read',
   query: PageQuery,
   answer: SourceList,
 })
@@ -134,6 +136,7 @@ export const likedClips = member.get('/api/users/medias/liked', {
 export const activity = anyone.post('/api/activity', {
   does: 'Counts a click on something that the site’s figures name.',
   example: { label: 'DOWNLOAD_CLICK', meta: { path: '/m/7' } },
+  scope: 'none',
   body: ActivityInput,
   limit: 'clicks',
   bodyBytes: 2 * 1024,
@@ -148,11 +151,13 @@ export const sendMessage = anyone.post('/api/contact', {
     clip: 7,
     message: 'May I use it in a film for a client?',
   },
+  scope: 'none',
   body: ContactInput,
 })
 
 export const reportViolations = anyone.post('/api/csp-report', {
   does: 'Where browsers report violations of the content security policy.',
+  scope: 'none',
   limit: 'cspReports',
   bodyBytes: 16 * 1024,
 })

@@ -7,6 +7,7 @@ import { Licence, LicenceList, LicenceParams, MediaSignQuery, SignedMedia } from
 export const signMedia = paid.get('/api/media-sign', {
   does: 'A link that saves a full film, and its licence.',
   example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4' },
+  scope: 'download',
   query: MediaSignQuery,
   answer: SignedMedia,
   errors: ['mediaNotFound'],
@@ -16,6 +17,7 @@ export const signMedia = paid.get('/api/media-sign', {
 export const playClip = anyone.get('/api/medias/{id}/video', {
   does: 'Leads a player of a paid member to the full film; takes the access token as `token`, too.',
   example: { id: 7 },
+  scope: 'download',
   params: SourceParams,
   redirects: true,
   errors: ['crossSite', 'forbidden', 'signInRequired', 'tokenInvalid', 'upgradeRequired', 'mediaNotFound'],
@@ -23,6 +25,7 @@ export const playClip = anyone.get('/api/medias/{id}/video', {
 
 export const licenceList = member.get('/api/user/downloads', {
   does: 'The caller’s licences, newest first.',
+  scope: 'read',
   query: PageQuery,
   answer: LicenceList,
 })
@@ -30,6 +33,7 @@ export const licenceList = member.get('/api/user/downloads', {
 export const licence = member.get('/api/licences/{id}', {
   does: 'One of the caller’s licences.',
   example: { id: 'licence-0123456789' },
+  scope: 'read',
   params: LicenceParams,
   answer: Licence,
   errors: ['licenceNotFound'],
@@ -38,6 +42,7 @@ export const licence = member.get('/api/licences/{id}', {
 export const licencePdf = member.get('/api/licences/{id}/pdf', {
   does: 'The certificate of one of the caller’s licences.',
   example: { id: 'licence-0123456789', locale: 'en' },
+  scope: 'read',
   params: LicenceParams,
   query: z.object({ locale: z._default(z.optional(z.enum(LOCALES)), 'en') }),
   file: { type: 'application/pdf', name: ({ id }: { id: string }) => `licence_${id}.pdf` },

@@ -30,6 +30,10 @@ export const ERROR_MESSAGES = {
   fullProofRequired: 'Please confirm that it is you, with the password and the second factor.',
   factorRequired: 'Please confirm that it is you, with your second factor.',
   factorMissing: 'Please set up a second factor first.',
+  keysFull: 'Five keys are in use. Please revoke one first.',
+  keyInAddress:
+    'A key in an address can be read by others, so it is revoked. Send keys in the header Authorization.',
+  scopeMissing: 'This key is not for that.',
   mailTokenInvalid: 'This link has been used or has expired. Please ask for a new one.',
   emailTaken: 'This address has an account already.',
   licenceNotFound: 'There is no such licence.',

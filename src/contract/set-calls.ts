@@ -66,6 +66,7 @@ export const extendPromotion = admin.put('/api/promo/{id}/expiry', {
 export const countPromotionView = anyone.post('/api/promo/{id}/view', {
   does: 'Counts a view of a promotion’s page.',
   example: { id: 'autumn' },
+  scope: 'none',
   params: SetParams,
   errors: ['setNotFound', 'promotionEnded'],
 })
@@ -80,6 +81,7 @@ export const removeFromPromotion = admin.del('/api/promo/{id}/{sourceId}', {
 export const playFromPromotion = anyone.get('/api/promo/{id}/{sourceId}/video', {
   does: 'Leads a player to the full film of a live promotion’s clip.',
   example: { id: 'autumn', sourceId: 7 },
+  scope: 'download',
   params: SetSourceParams,
   redirects: true,
   errors: ['crossSite', 'forbidden', 'setNotFound', 'promotionEnded', 'mediaNotFound'],
@@ -88,6 +90,7 @@ export const playFromPromotion = anyone.get('/api/promo/{id}/{sourceId}/video', 
 export const signPromotionMedia = anyone.get('/api/media-sign-promo', {
   does: 'A link that saves a clip of a live promotion, for members, or that plays it, for everybody.',
   example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4', promo: 'autumn', source: 7 },
+  scope: 'download',
   query: z.extend(SetSignQuery, { promo: z.string() }),
   answer: SignedOrPlayable,
   errors: ['signInRequired', 'tokenInvalid', 'setNotFound', 'promotionEnded', 'mediaNotFound'],
@@ -103,6 +106,7 @@ export const collectionList = admin.get('/api/curated', {
 export const createCollection = paid.post('/api/curated', {
   does: 'Makes a curated set.',
   example: { curated_name: 'Lanterns', source_ids: [7, 8] },
+  scope: 'manage',
   body: sets.CollectionInput,
   answer: sets.CreatedSet,
   status: 201,
@@ -120,6 +124,7 @@ export const collection = anyone.get('/api/curated/{id}', {
 export const changeCollection = paid.put('/api/curated/{id}', {
   does: 'Changes a curated set, for its maker and the admin; absent fields stay, and so does its address.',
   example: { id: 'kyoto', description: 'Temples and rain.' },
+  scope: 'manage',
   params: SetParams,
   body: sets.CollectionChange,
   answer: sets.CreatedSet,
@@ -129,6 +134,7 @@ export const changeCollection = paid.put('/api/curated/{id}', {
 export const deleteCollection = member.del('/api/curated/{id}', {
   does: 'Deletes a curated set with its figures, for its maker and the admin.',
   example: { id: 'kyoto' },
+  scope: 'manage',
   params: SetParams,
   errors: ['forbidden', 'setNotFound'],
 })
@@ -136,6 +142,7 @@ export const deleteCollection = member.del('/api/curated/{id}', {
 export const countCollectionView = anyone.post('/api/curated/{id}/view', {
   does: 'Counts a view of a curated set’s page.',
   example: { id: 'kyoto' },
+  scope: 'none',
   params: SetParams,
   errors: ['setNotFound'],
 })
@@ -143,6 +150,7 @@ export const countCollectionView = anyone.post('/api/curated/{id}/view', {
 export const removeFromCollection = member.del('/api/curated/{id}/{sourceId}', {
   does: 'Takes a clip out of a curated set, for its maker and the admin.',
   example: { id: 'kyoto', sourceId: 8 },
+  scope: 'manage',
   params: SetSourceParams,
   errors: ['forbidden', 'setNotFound', 'mediaNotFound'],
 })
@@ -150,6 +158,7 @@ export const removeFromCollection = member.del('/api/curated/{id}/{sourceId}', {
 export const signCollectionMedia = paid.get('/api/media-sign-curated', {
   does: 'A link that saves or plays a clip of a curated set.',
   example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4', curated: 'kyoto', source: 7 },
+  scope: 'download',
   query: z.extend(SetSignQuery, { curated: z.string() }),
   answer: SignedOrPlayable,
   errors: ['setNotFound', 'mediaNotFound'],
@@ -158,6 +167,7 @@ export const signCollectionMedia = paid.get('/api/media-sign-curated', {
 
 export const ownSetList = member.get('/api/user/sets', {
   does: 'The caller’s sets of both kinds, newest first; for the admin all sets.',
+  scope: 'read',
   query: PageQuery,
   answer: sets.SetList,
 })

@@ -9,7 +9,15 @@ import { KEPT_DAYS, PERIODS } from './studio/demand/periods.ts'
 test('personal data is kept for the days in docs/security.md', () => {
   expect(RETENTION_DAYS).toEqual({
     ...{ idleSessions: 14, sessions: 60, knownDevices: 180, mails: 30, resultClicks: 180, clicks: 400 },
-    ...{ searchVisits: 7, searches: 400, uploads: 90, bulkChanges: 30, testerLabels: 90, stripeEvents: 40 },
+    ...{
+      searchVisits: 7,
+      searches: 400,
+      uploads: 90,
+      bulkChanges: 30,
+      endedKeys: 90,
+      testerLabels: 90,
+      stripeEvents: 40,
+    },
     ...{ failedCheckouts: 90, payments: 3653 },
   })
 })

@@ -40,6 +40,7 @@ test('secrets are redacted anywhere, and the line stays JSON', () => {
     'POST https://hooks.example/?token=hidden"quoted"',
     '/verify-email#token=hidden',
     'nga_hidden is no good',
+    'ngr_hidden is no good',
     `used again: ${'f'.repeat(22)}.3.${'hidden-'.repeat(6)}x`,
     'sent Authorization: Basic aGlkZGVuOmhpZGRlbg==',
     'sent Bearer hidden.hidden-hidden',

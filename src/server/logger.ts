@@ -19,7 +19,7 @@ const SECRET_NAMES = [
 const SECRETS = [
   // Query parameters, and fragments of mailed links.
   /([?&#](?:token|sig|k|key|password|refresh_token|access_token|client_secret|X-Amz-[^=&\s"\\]+)=)[^&#\s"\\]*/gi,
-  /(nga_)[\w-]+/g,
+  /(ng[ar]_)[\w-]+/g,
   // A refresh token's secret.
   /(\.\d{1,10}\.)[\w-]{43}/g,
   /(B(?:asic|earer) )[\w.~+/=-]{12,}/g,

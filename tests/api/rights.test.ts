@@ -5,6 +5,7 @@ import { allCalls, type CallName } from '#contract/all-calls.ts'
 import type { Caller } from '#contract/call.ts'
 import { errorStatusText } from '#contract/error-messages.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { KEY_SCOPES, type KeyScope } from '#domain/people/key-scopes.ts'
 import { signIn } from '#server/accounts/session/sessions.ts'
 import { newAccessToken } from '#server/accounts/session/tokens.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -14,6 +15,7 @@ import { anAddress, askServer } from '../support/http/ask.ts'
 import { requestRaw } from '../support/http/raw-http.ts'
 import { exampleOf, type Places, requestsOfSite } from '../support/http/routes.ts'
 import { IN_LONG_TEST } from '../support/runs.ts'
+import { aKey } from '../support/shop/keys.ts'
 import { aMember } from '../support/shop/members.ts'
 import { describeEachAddress } from '../support/storage/storages.ts'
 
@@ -32,6 +34,8 @@ interface Kind {
   token?: 'none' | 'forged' | 'expired' | 'signed out'
   /** The session's last proof is eleven minutes old. */
   isProofOld?: true
+  /** A program of theirs, with a key of this scope. */
+  scope?: KeyScope
 }
 
 type Subscription = Omit<
@@ -84,6 +88,14 @@ const KINDS: Record<string, Kind> = {
   },
 }
 
+/** Each of them that has an account, by a key of each scope; `npm test` has one of each membership and role. */
+const KEYS: [string, Kind][] = Object.entries(KINDS)
+  .filter(([, { may, isProofOld }]) => may.length > 0 && !isProofOld)
+  .filter(([, { subscription }]) => IN_LONG_TEST || !subscription)
+  .flatMap(([who, kind]) =>
+    KEY_SCOPES.map((scope): [string, Kind] => [`${who}’s key to ${scope}`, { ...kind, scope }]),
+  )
+
 function inDays(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * MINUTE_MS).toISOString()
 }
@@ -106,12 +118,14 @@ const CALLS = allCalls
   .toSorted(([a], [b]) => Number(a === LAST) - Number(b === LAST))
 const REFUSALS: ErrorCode[] = [
   ...(['signInRequired', 'tokenInvalid', 'upgradeRequired', 'forbidden'] as const),
-  ...(['proofRequired', 'fullProofRequired', 'factorRequired', 'factorMissing'] as const),
+  ...(['proofRequired', 'fullProofRequired', 'factorRequired', 'factorMissing', 'scopeMissing'] as const),
 ]
 
 /** How a call is refused; undefined if it is not. */
 function refusal(name: CallName, kind: Kind): ErrorCode | undefined {
-  const { may, proof } = CALLS.find(([each]) => each === name)![1]
+  const { may, proof, scope } = CALLS.find(([each]) => each === name)![1]
+  const isInert = kind.scope === 'manage' && !kind.may.includes('editor')
+  if (kind.scope && (kind.scope !== scope || isInert)) return 'scopeMissing'
   const right = BY_THEMSELVES[name] ?? may
   if (right === 'anyone') return undefined
   if (kind.may.length === 0) return kind.token === 'none' ? 'signInRequired' : 'tokenInvalid'
@@ -139,12 +153,16 @@ describeEachAddress('rights', (shop, bucketSends) => {
   })
 
   /** Headers of a new session each time, since some calls end it. */
-  async function sessionsOf({ token, account, subscription, isProofOld }: Kind) {
+  async function sessionsOf({ token, account, subscription, isProofOld, scope }: Kind) {
     const { deps } = shop().server
     if (token === 'none') return async () => ({})
     if (token === 'forged') return async () => ({ authorization: `Bearer ${newAccessToken()}` })
     const userId = account?.admin ? 1 : (await aMember(deps, account)).id
     if (subscription) await subscribe(userId, subscription)
+    if (scope) {
+      const { headers } = await aKey(deps, { userId, scopes: [scope] })
+      return async () => headers
+    }
     const minutes = token === 'expired' ? 16 : isProofOld ? 11 : 0
     const then = { ...deps, now: () => new Date(Date.now() - minutes * MINUTE_MS) }
     return async () => {
@@ -189,7 +207,7 @@ describeEachAddress('rights', (shop, bucketSends) => {
 
   const called = CALLS.filter(([, { path }]) => !bucketSends || IN_LONG_TEST || NAMES_FILMS.test(path))
 
-  test.each(Object.entries(KINDS))(
+  test.each([...Object.entries(KINDS), ...(bucketSends && !IN_LONG_TEST ? [] : KEYS)])(
     '%s may make the calls of the contract, no more and no less',
     { timeout: 120_000 },
     async (_, kind) => {
@@ -206,7 +224,8 @@ describeEachAddress('rights', (shop, bucketSends) => {
         // Nothing is sold here.
         const isIn = (status < 500 && status !== 429) || text.includes('PAYMENTS_OFF')
         got.push(`${name}: ${code ?? (isIn ? 'let in' : status)}`)
-        if (kind.may.includes('paid') || GIFTS.includes(name)) continue
+        const mayTake = !kind.scope || kind.scope === 'download'
+        if (mayTake && (kind.may.includes('paid') || GIFTS.includes(name))) continue
         expect(location + text, name).not.toMatch(WAY_TO_A_FILM)
         expect(bytes.includes(FILM.subarray(0, 64)), name).toBe(false)
       }

@@ -17,6 +17,8 @@ export const RETENTION_DAYS = {
   bulkChanges: 30,
   /** Labels of revoked tester keys. Operators write names there. */
   testerLabels: 90,
+  /** A program's key after it was revoked or expired; the log has its name so long. */
+  endedKeys: 90,
   /** Stripe lists events for 30 days and does not resend them after that. */
   stripeEvents: 40,
   failedCheckouts: 90,
@@ -45,6 +47,12 @@ export const RECORDS = {
     tables: ['passkeys', 'authenticator_apps', 'recovery_codes', 'factor_challenges'],
     jobs: ['accounts.factorUpkeep'],
     basis: 'security',
+  },
+  keys: {
+    tables: ['api_keys'],
+    days: RETENTION_DAYS.endedKeys,
+    jobs: ['privacy.forget'],
+    basis: 'contract',
   },
   sessions: {
     tables: ['sessions', 'access_tokens'],

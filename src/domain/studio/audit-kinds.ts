@@ -9,7 +9,14 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 const KINDS: Record<string, AuditKind> = {
   ...{ clip: 'clip', library: 'clip', ingest: 'clip', upload: 'upload', category: 'category' },
   ...{ promotion: 'set', collection: 'set', wish: 'demand', demand: 'demand', rule: 'demand' },
-  ...{ member: 'member', grant: 'member', role: 'member', session: 'member', factor: 'member' },
+  ...{
+    member: 'member',
+    grant: 'member',
+    role: 'member',
+    session: 'member',
+    factor: 'member',
+    key: 'member',
+  },
   ...{ admin: 'member', tester: 'tester', tester_key: 'tester', subscription: 'payment', billing: 'payment' },
 }
 

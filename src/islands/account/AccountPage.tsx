@@ -81,6 +81,7 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
           ) : (
             <Waiting failed={factors.status === 'failed'} reload={factors.reload} />
           )}
+          {factors.data && <factors.data.KeysPanel auth={auth} />}
         </div>
       ) : (
         <div className="panels-lists">
@@ -96,13 +97,14 @@ export function AccountPage({ payments, siteName }: AccountPageProps) {
   )
 }
 
-/** Loaded with the panel's code, since few people use it. */
+/** Loaded with the panels' code, since few people use them. */
 async function loadFactors(signal: AbortSignal) {
-  const [{ FactorsPanel }, list] = await Promise.all([
+  const [{ FactorsPanel }, { KeysPanel }, list] = await Promise.all([
     import('../factors/FactorsPanel.tsx'),
+    import('../keys/KeysPanel.tsx'),
     requestAs(factorList, undefined, { signal }),
   ])
-  return { FactorsPanel, list }
+  return { FactorsPanel, KeysPanel, list }
 }
 
 function Farewell({ title, text, home }: { title: string; text: string; home: string }) {

@@ -16,6 +16,7 @@ const exported = async (deps: Deps, id: number) => text(await exportAccount(deps
 const LEFT_OUT = [
   // Tokens are secret; the session is exported.
   ...['access_tokens.created', 'access_tokens.expires_at', 'access_tokens.token_hash'],
+  'api_keys.key_hash',
   // The action has both.
   ...['audit_records.kind', 'audit_records.subject'],
   ...['authenticator_apps.last_step', 'authenticator_apps.sealed_secret'],
@@ -42,9 +43,8 @@ const LEFT_OUT = [
 ]
 
 /** They link rows; the first test has those that people see. */
-const KEYS = 'id user_id created_by source_id replaces key_id customer_id session_id undoes undone_by'.split(
-  ' ',
-)
+const KEYS =
+  'id user_id created_by source_id replaces key_id customer_id session_id undoes undone_by api_key'.split(' ')
 const JSON_COLUMNS = ['meta', 'detail', 'change']
 
 /** The database refuses to change what is in the log. */
@@ -108,6 +108,7 @@ describePlainSql('the export of an account', (open) => {
       sessions: [{ user_agent: 'test', revoked_at: null }],
       mails: [{ purpose: 'verifyEmail', email, used_at: null }],
       passkeys: [{ name: 'Phone' }],
+      keys: [{ name: 'Importer', scopes: '["read"]' }],
       authenticator_app: [{ confirmed_at: expect.any(String) }],
       recovery_codes: [{ created: expect.any(String) }],
       known_devices: [{ session_id: 'session of a device' }],

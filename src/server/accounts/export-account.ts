@@ -77,6 +77,7 @@ function signIns(db: Deps['db'], userId: number) {
   const end = ['absolute_expires_at', 'revoked_at', 'revoked_reason'] as const
   const proof = ['password_at', 'factor_at', 'factor'] as const
   const passkey = ['name', 'transports', 'created', 'last_used'] as const
+  const key = ['name', 'scopes', 'created', 'expires_at', 'last_used', 'ended_at'] as const
   const mail = ['purpose', 'email', 'created', 'expires_at', 'used_at'] as const
   return {
     sessions: rowsOf(db, 'sessions', [...session, ...end, ...proof], { userId }),
@@ -85,6 +86,7 @@ function signIns(db: Deps['db'], userId: number) {
       key: 'secret_hash',
     }),
     passkeys: rowsOf(db, 'passkeys', passkey, { userId }),
+    keys: rowsOf(db, 'api_keys', key, { userId }),
     authenticator_app: rowsOf(db, 'authenticator_apps', ['created', 'confirmed_at', 'last_used'], {
       userId,
       key: 'user_id',

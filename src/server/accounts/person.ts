@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { type Membership, membershipFrom, type Person } from '#domain/membership/membership.ts'
+import type { KeyScope } from '#domain/people/key-scopes.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { sha256 } from './session/tokens.ts'
@@ -14,7 +15,10 @@ export interface AccountPerson extends Person {
 }
 
 export interface Member extends AccountPerson {
+  /** Empty for a key. */
   sessionId: string
+  /** What a program may do with the key that it sent, if it sent one. */
+  key?: { id: number; scopes: readonly KeyScope[] }
 }
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>[number]

@@ -4,6 +4,7 @@ import { billing } from './billing.ts'
 import { clips } from './clips.ts'
 import { type DrawCertificate, downloadsWith } from './downloads.ts'
 import { factors } from './factors.ts'
+import { keys } from './keys.ts'
 import { sets } from './sets.ts'
 import { studio } from './studio.ts'
 import { testers } from './testers.ts'
@@ -15,6 +16,7 @@ export const handlersWith = (drawCertificate: DrawCertificate): AllHandlers => (
   ...clips,
   ...downloadsWith(drawCertificate),
   ...factors,
+  ...keys,
   ...sets,
   ...studio,
   ...testers,

@@ -1,7 +1,6 @@
 import type * as calls from '#contract/set-calls.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
-import { memberOf } from '#server/http/endpoint/bearer.ts'
-import { refuseNavigation } from '#server/http/endpoint/film-redirect.ts'
+import { bearerOf, refuseNavigation } from '#server/http/endpoint/film-redirect.ts'
 import { changeSet, deleteSet, removeFromSet } from '#server/sets/change-set.ts'
 import { createCollection, createPromotion } from '#server/sets/create-set.ts'
 import { countSetView, getCollection, getPromotion } from '#server/sets/find-set.ts'
@@ -35,7 +34,7 @@ export const sets: Handlers<typeof calls> = {
     return (await playFromPromotion(deps, { set: id, source: sourceId })).url
   },
   async signPromotionMedia({ deps, context }, { promo, source, filepath, disposition }) {
-    const member = await memberOf(deps, context.request.headers.get('authorization'))
+    const member = await bearerOf(context)
     const wanted = { set: promo, source, filepath }
     return disposition === 'inline'
       ? playFromPromotion(deps, wanted)

@@ -75,18 +75,26 @@ type Row = Awaited<ReturnType<ReturnType<typeof recordsOf>['execute']>>[number]
 async function described(db: Db, rows: Row[]): Promise<LogEntry[]> {
   const actors = rows.map(({ actor }) => idAfter('user:', actor))
   const clips = rows.map(({ subject }) => idAfter('clip:', subject))
-  const [names, titles] = await Promise.all([
+  const details = rows.map(({ detail }): Record<string, unknown> => JSON.parse(detail))
+  const keys = details.map(({ api_key }) => (typeof api_key === 'number' ? api_key : null))
+  const [names, titles, keyNames] = await Promise.all([
     namesOf(db, ['users', 'name'], [...actors, ...rows.map((row) => row.user_id)]),
     namesOf(db, ['library', 'title'], clips),
+    namesOf(db, ['api_keys', 'name'], keys),
   ])
   const somebody = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null })
-  return rows.map(({ user_id, detail, ...row }, index) => ({
+  return rows.map(({ user_id, ...row }, index) => ({
     ...row,
     by: somebody(actors[index]!),
     clip_title: titles.get(clips[index] ?? 0) ?? null,
     member: somebody(user_id),
-    detail: withFewIds(JSON.parse(detail)),
+    detail: withFewIds(withKeyName(details[index]!, keyNames)),
   }))
+}
+
+/** With the name of the key that did it, or that it is about, while there is one. */
+function withKeyName({ api_key, ...detail }: Record<string, unknown>, names: Map<number, string>) {
+  return api_key === undefined ? detail : { ...detail, api_key: names.get(api_key as number) ?? api_key }
 }
 
 /** An entry shows at most this many clips; a sheet's cell holds at most 32,767 letters. */

@@ -34,6 +34,7 @@ import { up as searchRules } from './migrations/0029-search-rules.ts'
 import { up as shopPictures } from './migrations/0032-shop-pictures.ts'
 import { up as planPrices } from './migrations/0033-plan-prices.ts'
 import { up as trialsAndMoves } from './migrations/0037-trials-and-moves.ts'
+import { up as apiKeys } from './migrations/0038-api-keys.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0032-shop-pictures': { up: shopPictures },
   '0033-plan-prices': { up: planPrices },
   '0037-trials-and-moves': { up: trialsAndMoves },
+  '0038-api-keys': { up: apiKeys },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

@@ -94,6 +94,24 @@ export interface AccountTables {
     expires_at: Instant
   }
 
+  /** Keys for programs. */
+  api_keys: {
+    id: Generated<number>
+    user_id: number
+    /** SHA-256 of the key, hex. */
+    key_hash: string
+    /** The owner's name for it. */
+    name: string
+    /** JSON array of KeyScope. */
+    scopes: JsonText
+    created: Instant
+    /** Null: no end. */
+    expires_at: Instant | null
+    last_used: ColumnType<Instant | null, Instant | null | undefined, Instant | null>
+    /** When it was revoked; null: it was not. */
+    ended_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>
+  }
+
   passkeys: {
     /** Credential id, base64url. */
     id: string

@@ -141,6 +141,8 @@ interface UploadsTable {
   reason_text: ColumnType<string, string | undefined, string>
   /** What became of a sheet, as JSON (SheetResult). */
   sheet: ColumnType<string | null, undefined, string>
+  /** The program's key that sent it; null: no program. */
+  api_key: ColumnType<number | null, number | null | undefined, never>
   /** State of the new clip. */
   target: ColumnType<'draft' | 'published', 'draft' | 'published' | undefined, never>
   /** The clip it became, was already, or replaces. */
@@ -176,6 +178,8 @@ interface BulkOperationsTable {
   id: Generated<number>
   /** Who ordered it; null for a deleted account. */
   user_id: number | null
+  /** The program's key that ordered it; null: no program. */
+  api_key: ColumnType<number | null, number | null | undefined, never>
   /** What to do; see contract/studio/library.ts. */
   change: JsonText
   /** JSON array of the clips, in the order of work. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Call } from '#contract/call.ts'
 import { withoutLocale } from '#domain/address/locale-path.ts'
 import { shownPath } from '#domain/shop/languages.ts'
+import { keyInAddress, revokeLeakedKey } from '#server/accounts/keys/api-keys.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { PREVIEW_COOKIE, previewedSite } from '#server/shop/preview.ts'
@@ -12,6 +13,7 @@ import { isApi, publicAddress } from './cache/public-address.ts'
 import { callOf, callsAt } from './call-at.ts'
 import { addressBlock, clientAddress, loggedAddress, requestId } from './client-address.ts'
 import { isCrossSiteWrite } from './cross-site.ts'
+import { carriesKey } from './endpoint/bearer.ts'
 import { codeOf, ERROR_STATUS } from './endpoint/error-status.ts'
 import { Exchange } from './exchange.ts'
 import { Health } from './health.ts'
@@ -89,11 +91,19 @@ export class Front {
   #route(exchange: Exchange): Promise<void> | void {
     const { limits } = this.#parts
     if (hasTwoHosts(exchange.req)) return refuseStatus(exchange, 400)
+    const leaked = keyInAddress(exchange.req.url ?? '')
+    if (leaked) return this.#refuseKey(exchange, leaked)
     const target = parseTarget(exchange.req.url ?? '', limits.url)
     if (typeof target === 'number') return this.#malformed(exchange, target)
     return namesSet(exchange.method, target.path)
       ? this.#limitGuesses(exchange, target)
       : this.#answer(exchange, target)
+  }
+
+  /** Whoever reads logs or histories on the way may have it now. */
+  async #refuseKey(exchange: Exchange, key: string): Promise<void> {
+    await revokeLeakedKey(this.#parts.deps, key)
+    refuse(exchange, 'keyInAddress')
   }
 
   #answer(exchange: Exchange, target: Target): Promise<void> | void {
@@ -142,7 +152,8 @@ export class Front {
     if (isCrossSiteWrite(method, req.headers, config.site.url.origin)) return refuse(exchange, 'crossSite')
     const live = uploads.send(exchange, target.path) ?? events.send(exchange, target.path)
     if (live) return live
-    const address = READS.includes(method) ? publicAddress(target.path, target.query) : undefined
+    const isCached = READS.includes(method) && !carriesKey(req.headers.authorization)
+    const address = isCached ? publicAddress(target.path, target.query) : undefined
     if (address === undefined) return this.#private(exchange, target)
     if (pages.sendCached(exchange, address)) return
     const render = () => pages.sendPublic(exchange, address)

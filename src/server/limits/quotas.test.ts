@@ -36,6 +36,7 @@ const PROMISED: Record<keyof typeof QUOTAS, [points: number, seconds: number]> =
   clicks: [120, MINUTE],
   resultClicks: [1, DAY],
   cspReports: [10, MINUTE],
+  keyCalls: [600, MINUTE],
   exports: [5, HOUR],
   newCollections: [60, HOUR],
   setChanges: [120, HOUR],

@@ -6,6 +6,15 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Counter, MemoryCounter, SharedCounter } from './counters.ts'
 
+/** What is left of a quota after a point was taken, for the `RateLimit` headers. */
+export interface Spent extends Pick<Quota, 'points' | 'seconds'> {
+  left: number
+  /** Seconds until all points are back. */
+  resetSeconds: number
+  /** Whether there was none left. */
+  isOver: boolean
+}
+
 interface Quota {
   points: number
   /** Length of the window, which starts with the first point. */
@@ -68,6 +77,8 @@ export const QUOTAS = {
   resultClicks: { points: 1, seconds: 24 * 60 * 60, isLocal: true },
   /** Per IP: violations of the content security policy. */
   cspReports: { points: 10, seconds: 60, isLocal: true },
+  /** Per key: what a program asks. */
+  keyCalls: { points: 600, seconds: 60 },
   /** Per account. */
   exports: { points: 5, seconds: 60 * 60 },
   /** Per member except the admin: more than anybody makes by hand. */
@@ -83,6 +94,8 @@ export const QUOTAS = {
 } satisfies Record<string, Quota>
 
 export interface RateLimit {
+  /** Takes a point; tells how many are left. */
+  spend(key: string): Promise<Spent>
   /** Takes a point. @throws AppError('tooManyRequests') if the key has none left */
   take(key: string): Promise<void>
   /** Takes a point; false when the key has none left. */
@@ -108,24 +121,26 @@ export function openRateLimits(
     const isShared = !quota.isLocal && engineOf(db) === 'postgres'
     const windowMs = quota.seconds * 1000
     const counter = isShared ? new SharedCounter(db, name, windowMs) : new MemoryCounter(windowMs)
-    return [name, rateLimit(counter, quota.points)]
+    return [name, rateLimit(counter, quota.points, quota.seconds)]
   })
   return Object.fromEntries(limits)
 }
 
-export function rateLimit(counter: Counter, most: number): RateLimit {
+export function rateLimit(counter: Counter, most: number, seconds = 60): RateLimit {
   /** Milliseconds to wait; undefined when the point was taken. */
   async function take(key: string): Promise<number | undefined> {
     const { points, ms } = await counter.add(hashed(key))
     return points > most ? ms : undefined
   }
   return {
+    async spend(key) {
+      const { points, ms } = await counter.add(hashed(key))
+      const left = Math.max(0, most - points)
+      return { points: most, seconds, left, resetSeconds: secondsOf(ms), isOver: points > most }
+    },
     async take(key) {
       const ms = await take(key)
-      if (ms === undefined) return
-      const retryAfterSeconds = secondsOf(ms)
-      const detail = `try again in ${waitWords(retryAfterSeconds, 'en')}`
-      throw new AppError('tooManyRequests', detail, { retryAfterSeconds })
+      if (ms !== undefined) throw tooMany(secondsOf(ms))
     },
     allows: async (key) => (await take(key)) === undefined,
     note: (key) => take(key).then(nothing, nothing),
@@ -136,6 +151,11 @@ export function rateLimit(counter: Counter, most: number): RateLimit {
     },
     forget: (key) => counter.forget(hashed(key)).then(nothing),
   }
+}
+
+export function tooMany(retryAfterSeconds: number): AppError {
+  const detail = `try again in ${waitWords(retryAfterSeconds, 'en')}`
+  return new AppError('tooManyRequests', detail, { retryAfterSeconds })
 }
 
 function nothing(): void {}

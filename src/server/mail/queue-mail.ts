@@ -30,6 +30,12 @@ const AccountMail = z.discriminatedUnion('mail', [
     change: z.enum(FACTOR_CHANGES),
     at: z.iso.datetime(),
   }),
+  z.object({
+    mail: z.enum(['keyMade', 'keyLeaked']),
+    userId: z.int(),
+    key: z.int(),
+    at: z.iso.datetime(),
+  }),
   /** The account is gone, so the order has all that the mail needs. */
   z.object({
     mail: z.literal('accountDeleted'),

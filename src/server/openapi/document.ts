@@ -61,6 +61,7 @@ let shared: Shared | undefined
 
 const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },
+  key: { type: 'http', scheme: 'bearer', description: 'A key for programs, with the scopes that are named.' },
   password: { type: 'http', scheme: 'basic', description: 'E-mail address and password in UTF-8.' },
 } as const
 
@@ -71,8 +72,9 @@ const OTHER_SECURITY: Partial<Record<CallName, Operation['security']>> = {
   ...{ verifyEmail: [{ session: [] }, {}] },
 }
 
-function securityOf(name: CallName, { may }: Call): Operation['security'] {
-  return OTHER_SECURITY[name] ?? (may === 'anyone' ? [{}] : [{ session: [] }])
+function securityOf(name: CallName, { may, scope }: Call): Operation['security'] {
+  const person = OTHER_SECURITY[name] ?? (may === 'anyone' ? [{}] : [{ session: [] }])
+  return scope === 'none' ? person : [...person, { key: [scope] }]
 }
 
 const WHO: Record<Caller, string> = {

@@ -29,6 +29,14 @@ export const forgetJob: RecurringJob = {
             .set({ label: '' })
             .where('revoked_at', '<', before(deps, RETENTION_DAYS.testerLabels))
             .execute(),
+        keys: () =>
+          db
+            .deleteFrom('api_keys')
+            .where(({ or, eb }) => {
+              const end = before(deps, RETENTION_DAYS.endedKeys)
+              return or([eb('ended_at', '<', end), eb('expires_at', '<', end)])
+            })
+            .execute(),
         // Deleted rows live on in the write-ahead log until it is emptied.
         log: async () => engineOf(db) === 'sqlite' && sql`pragma wal_checkpoint(truncate)`.execute(db),
       },

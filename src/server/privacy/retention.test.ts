@@ -85,6 +85,7 @@ async function leaveTraces(deps: Deps, userId: number): Promise<void> {
   await db.updateTable('sessions').set({ user_agent: CANARY }).execute()
   await db.updateTable('downloads').set({ licensee_name: CANARY }).execute()
   await db.updateTable('passkeys').set({ name: CANARY }).execute()
+  await db.updateTable('api_keys').set({ name: CANARY }).execute()
   await db.updateTable('checkout_sessions').set({ referral: CANARY }).execute()
   await db.updateTable('subscriptions').set({ ended_at: deps.now().toISOString() }).execute()
   await db

@@ -25,6 +25,18 @@ type Order<Kind> = Omit<Extract<MailOrder, { mail: Kind }> | (MailOrder & { mail
 const aboutAccount = async (_: Shop, { userId }: Reader) => ({ userId, at: AT })
 const aboutSubscription = async (_: Shop, { userId, subscription }: Reader) => ({ userId, subscription })
 
+async function aKey({ deps }: Shop, { userId }: Reader) {
+  const key = {
+    user_id: userId,
+    key_hash: 'hash of a key',
+    name: 'Importer',
+    scopes: '["read"]',
+    created: AT,
+  }
+  const row = deps.db.insertInto('api_keys').values(key).returning('id')
+  return { userId, key: (await row.executeTakeFirstOrThrow()).id, at: AT }
+}
+
 /** The data that makes each mail true, and its order. A missing one does not compile. */
 const ORDERS: {
   [Kind in MailOrder['mail']]: (shop: Shop, reader: Reader) => Promise<Order<Kind>>
@@ -39,6 +51,8 @@ const ORDERS: {
   resetPassword: async (_, { email }) => ({ email }),
   passwordChanged: aboutAccount,
   factorsChanged: async (_, { userId }) => ({ userId, at: AT, change: 'passkeyAdded' }),
+  keyMade: aKey,
+  keyLeaked: aKey,
   accountDeleted: async (_, { email }) => ({ to: email, locale: 'ja', at: AT }),
   membershipBegan: aboutSubscription,
   planChanged: aboutSubscription,

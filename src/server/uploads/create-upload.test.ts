@@ -12,7 +12,11 @@ describePlainSql('a new upload', (open) => {
     const room = await uploadRoom(await open())
     const userId = await aUser(room.deps.db)
     const create = (bytes: number, metadata: object = {}) =>
-      createUpload(room.deps, { userId, bytes, metadata: { filename: 'a.mp4', folder: '', ...metadata } })
+      createUpload(room.deps, {
+        by: { id: userId },
+        bytes,
+        metadata: { filename: 'a.mp4', folder: '', ...metadata },
+      })
     return { ...room, userId, create }
   }
 
@@ -97,6 +101,6 @@ describePlainSql('a new upload', (open) => {
     expect((await rowOf(await create(1, { batch: 'two-batch' }))).closed).toBe(0)
     const userId = await aUser(deps.db)
     const metadata = { filename: 'a.mp4', folder: '', batch }
-    expect((await rowOf(await createUpload(deps, { userId, bytes: 1, metadata }))).closed).toBe(0)
+    expect((await rowOf(await createUpload(deps, { by: { id: userId }, bytes: 1, metadata }))).closed).toBe(0)
   })
 })

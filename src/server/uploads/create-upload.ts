@@ -5,6 +5,7 @@ import { PLAIN_LINE } from '#contract/plain-text.ts'
 import type { UploadMetadata } from '#contract/studio/uploads.ts'
 import { kindOfName } from '#domain/studio/uploads/upload-kinds.ts'
 import { isUnderWay, UPLOAD_STATES } from '#domain/studio/uploads/upload-states.ts'
+import type { Acting } from '#server/audit.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import { lockUntilCommit } from '#server/db/locks.ts'
 import type { Database, Db } from '#server/db/schema.ts'
@@ -16,7 +17,7 @@ const SEGMENT_BYTES = 240
 const PATH_BYTES = 1500
 
 interface NewUpload {
-  userId: number
+  by: Acting
   /** Of the whole file. */
   bytes: number
   metadata: UploadMetadata
@@ -28,7 +29,7 @@ interface NewUpload {
  */
 export async function createUpload(
   { db, uploads }: Pick<Deps, 'db' | 'uploads'>,
-  { userId, bytes, metadata }: NewUpload,
+  { by, bytes, metadata }: NewUpload,
 ): Promise<string> {
   const { filename, folder, batch = null, sha256 = '', replaces } = metadata
   const [file_name, ...above] = pathOf(folder, filename).reverse()
@@ -39,9 +40,10 @@ export async function createUpload(
   if (!(await uploads.files.hasRoom(bytes))) throw new AppError('storageFull')
   const row = {
     ...{
-      user_id: userId,
+      user_id: by.id,
+      api_key: by.key?.id ?? null,
       batch,
-      closed: await isClosed(db, { batch, user_id: userId }),
+      closed: await isClosed(db, { batch, user_id: by.id }),
       bytes,
       sha256,
       kind,

@@ -71,7 +71,8 @@ test.each(allCalls)('%s has its input, its errors, its right and an example', (n
     '$ref' in answer ? answer.$ref.split('/').at(-1)!.split('.') : [],
   )
   expect(codes.toSorted()).toEqual([...new Set(errorsOf(call))].toSorted())
-  if (call.may !== 'anyone') expect(operation.security).toEqual([{ session: [] }])
+  const byKey = call.scope === 'none' ? [] : [{ key: [call.scope] }]
+  if (call.may !== 'anyone') expect(operation.security).toEqual([{ session: [] }, ...byKey])
 })
 
 test('an error is described as it is answered', async () => {

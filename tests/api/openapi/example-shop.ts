@@ -12,6 +12,7 @@ import { aClip, aDownload } from '../../support/database/rows.ts'
 import { codeOf } from '../../support/factors/authenticator-codes.ts'
 import { softAuthenticator } from '../../support/factors/soft-authenticator.ts'
 import { makeVideo } from '../../support/footage.ts'
+import { aKey } from '../../support/shop/keys.ts'
 import { KNOWN_TESTER_KEY } from '../../support/shop/known-members.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
@@ -223,6 +224,12 @@ function preparations({ server, admin, stripe }: World): Partial<Record<CallName
     return { input: { revision: saved.revision } }
   }
 
+  const aKeyHeld = async (): Promise<Ready> => {
+    const who = await aMember(deps)
+    const { id } = await aKey(deps, { userId: who.id, scopes: ['read', 'download'] })
+    return { who, input: { id } }
+  }
+
   return {
     login: async () => ({
       headers: {
@@ -264,6 +271,9 @@ function preparations({ server, admin, stripe }: World): Partial<Record<CallName
       return { who, input: { code: code() } }
     },
     removeApp: anAppHeld,
+
+    keyList: aKeyHeld,
+    revokeKey: aKeyHeld,
 
     licenceList: aLicence,
     licence: aLicence,

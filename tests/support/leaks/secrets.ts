@@ -11,6 +11,7 @@ const BLANKED = String.raw`(?!\[redacted\])`
 /** What no log line may contain, by the name used in reports. */
 const SECRETS: Record<string, RegExp> = {
   'an access token': /\bnga_[\w-]{20,}/g,
+  'a key of a program': /\bngr_[\w-]{20,}/g,
   // Mail tokens, refresh secrets, our signatures and 256-bit keys.
   'a token or a signature': /(?<![\w-])[\w-]{43}(?![\w-])/g,
   'a password hash': /\$argon2\w*\$\S*/g,

@@ -59,6 +59,11 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .values({ user_id: userId, ...operation })
     .execute()
   await addFactors(db, userId)
+  const key = { key_hash: 'hash of a key', name: 'Importer', scopes: '["read"]', ended_at: created }
+  await db
+    .insertInto('api_keys')
+    .values({ user_id: userId, ...key, created, expires_at: created, last_used: created })
+    .execute()
   const record = { actor: 'cli', action: 'grant', detail: '{}', created }
   await db
     .insertInto('audit_records')

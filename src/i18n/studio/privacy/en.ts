@@ -31,6 +31,11 @@ export const privacyEn = {
       why: 'Signing in with a second step. Codes are hashed, the app’s key is encrypted.',
       until: () => 'until removed, or the account is deleted; unanswered questions ten minutes',
     },
+    keys: {
+      what: 'Keys for programs, with their names and last use',
+      why: 'Letting programs act for their owner. Keys are hashed.',
+      until: (days) => `until the account is deleted, or ${days} days after they are revoked or expire`,
+    },
     sessions: {
       what: 'Sign-ins with the browser’s name',
       why: 'Staying signed in, and seeing where one is. Tokens are hashed.',

@@ -7,6 +7,7 @@ import {
   type ProofState,
   type WantedProof,
 } from '#domain/people/proof.ts'
+import type { Member } from '#server/accounts/person.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { areFactorsRequired } from './required-factors.ts'
@@ -36,9 +37,13 @@ export async function requireProof(
  * For the studio. @throws AppError('factorRequired') for a session without the account's second factor, 'factorMissing'
  * for an account without one where the shop asks for it
  */
-export async function requireStaffProof(deps: ProofDeps, sessionId: string): Promise<void> {
-  const state = await proofOf(deps, sessionId)
-  if (missingProof(state, { wanted: 'factor', now: deps.now() }).length > 0)
+export async function requireStaffProof(
+  deps: ProofDeps,
+  { id, sessionId, key }: Pick<Member, 'id' | 'sessionId' | 'key'>,
+): Promise<void> {
+  // Making the key took every proof that the account had.
+  const state = key ? { factors: await factorKinds(deps.db, id) } : await proofOf(deps, sessionId)
+  if ('passwordAt' in state && missingProof(state, { wanted: 'factor', now: deps.now() }).length > 0)
     throw new AppError('factorRequired')
   if (state.factors.length === 0 && (await areFactorsRequired(deps.db))) throw new AppError('factorMissing')
 }

@@ -14,6 +14,9 @@ export interface AccountLetters {
   passwordChanged(about: { site: string; url: string; at: Date }): Letter
   /** `url` leads to a new password. */
   factorsChanged(about: { site: string; url: string; at: Date; change: FactorChange }): Letter
+  /** `url` leads to the account page, where keys are revoked. */
+  keyMade(about: { site: string; url: string; at: Date; name: string }): Letter
+  keyLeaked(about: { site: string; url: string; at: Date; name: string }): Letter
   /** `url` leads to the operator. */
   accountDeleted(about: { site: string; url: string; at: Date }): Letter
 }
@@ -90,6 +93,24 @@ export const english: AccountLetters = {
       'If this was you, there is nothing to do. If it was not, set a new password right away and look through the account page:',
     ],
     link: { label: 'Set a new password', url },
+    after: [],
+  }),
+  keyMade: ({ site, url, at, name }) => ({
+    subject: `A key for programs was made for your ${site} account`,
+    before: [
+      `The key “${name}” was made on ${mailTime('en', at)}. Programs that have it act for you, as far as its scopes go.`,
+      'If this was you, there is nothing to do. If it was not, revoke the key right away and set a new password:',
+    ],
+    link: { label: 'Look at the keys', url },
+    after: [],
+  }),
+  keyLeaked: ({ site, url, at, name }) => ({
+    subject: `A key of your ${site} account was revoked`,
+    before: [
+      `On ${mailTime('en', at)} a program sent us the key “${name}” in an address. Addresses end up in logs and histories, so we refused the request and revoked the key: nothing works with it any more.`,
+      'Make a new key, and send it in the header Authorization:',
+    ],
+    link: { label: 'Make a new key', url },
     after: [],
   }),
   passwordChanged: ({ site, url, at }) => ({

@@ -77,6 +77,24 @@ export const japanese: AccountLetters = {
     link: { label: 'パスワードを再設定する', url },
     after: [],
   }),
+  keyMade: ({ site, url, at, name }) => ({
+    subject: `【${site}】プログラム用のキー作成のお知らせ`,
+    before: [
+      `${mailTime('ja', at)}に、プログラム用のキー「${name}」が作成されました。このキーを持つプログラムは、許可された範囲でお客様に代わって操作できます。`,
+      'ご本人による作成の場合、お手続きは不要です。お心当たりのない場合は、すぐにキーを無効にし、パスワードを再設定してください。',
+    ],
+    link: { label: 'キーを確認する', url },
+    after: [],
+  }),
+  keyLeaked: ({ site, url, at, name }) => ({
+    subject: `【${site}】プログラム用のキーを無効にしました`,
+    before: [
+      `${mailTime('ja', at)}に、プログラム用のキー「${name}」が、アドレスに含まれた状態で送信されました。アドレスはログや履歴に残るため、このリクエストを拒否し、キーを無効にしました。今後このキーは使えません。`,
+      '新しいキーを作成し、アドレスではなく認証用のヘッダーで送信してください。',
+    ],
+    link: { label: '新しいキーを作成する', url },
+    after: [],
+  }),
   passwordChanged: ({ site, url, at }) => ({
     subject: `【${site}】パスワード変更のお知らせ`,
     before: [

@@ -12,6 +12,7 @@ const about = {
   hours: 24,
   at: new Date('2026-11-21T09:05:00.000Z'),
   change: 'codeUsed' as const,
+  name: 'Nagare',
 }
 const kinds = Object.keys(english) as (keyof AccountLetters)[]
 

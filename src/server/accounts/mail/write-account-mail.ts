@@ -16,6 +16,7 @@ const PAGES: Record<MailTokenPurpose, SitePath> = {
 }
 
 const CONTACT: SitePath = '/contact'
+const ACCOUNT: SitePath = '/account'
 
 /** Undefined when the account is gone or the address is confirmed already. */
 export async function writeAccountMail(deps: MailDeps, order: AccountMail): Promise<WrittenMail | undefined> {
@@ -35,6 +36,13 @@ export async function writeAccountMail(deps: MailDeps, order: AccountMail): Prom
   if (!person) return undefined
   if (order.mail === 'verifyEmail') return confirmation(deps, person)
   const { email, locale } = person
+  if (order.mail === 'keyMade' || order.mail === 'keyLeaked') {
+    const about = aboutPage(deps, locale, { page: ACCOUNT, at: order.at })
+    const key = deps.db.selectFrom('api_keys').select('name').where('id', '=', order.key)
+    const { name = '' } = (await key.executeTakeFirst()) ?? {}
+    const letter = LETTERS[locale][order.mail]({ ...about, name })
+    return { to: email, locale, letter }
+  }
   const { mail } = order
   const page = mail === 'emailChanged' ? CONTACT : PAGES.resetPassword
   const about = aboutPage(deps, locale, { page, at: order.at })

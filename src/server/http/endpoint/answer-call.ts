@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { APIContext, APIRoute } from 'astro'
 import type { CallName, calls } from '#contract/all-calls.ts'
-import { type Call, errorsOf, type Input, type Method, type Result } from '#contract/call.ts'
-import { isAppError } from '#contract/errors.ts'
+import { type Call, errorsOf, type Input, isPublicRead, type Method, type Result } from '#contract/call.ts'
+import { AppError, isAppError } from '#contract/errors.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import { requireProof } from '#server/accounts/factors/session-proof.ts'
 import type { Member } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { callsAt, type NamedCall } from '#server/http/call-at.ts'
+import type { Spent } from '#server/limits/rate-limits.ts'
 import { contentDisposition } from '#server/media/content-disposition.ts'
-import { requireCaller } from './bearer.ts'
+import { carriesKey, memberOf, requireCaller } from './bearer.ts'
 import { endpoint, jsonAnswer, parse, parseBody, queryOf } from './endpoint.ts'
 import { redirectToFilm } from './film-redirect.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
@@ -38,7 +39,7 @@ type AnyHandler = (asked: Asked<Member | undefined>, input: unknown) => unknown
 
 /** The route of all calls: limit, right, proof and input as the contract says, then the handler. */
 export function answerCalls(handlers: AllHandlers): APIRoute {
-  return (context) => {
+  return async (context) => {
     const at = callsAt(context.url.pathname)
     const call = at?.calls[context.request.method as Method]
     // The page for wrong addresses; the front has refused all others.
@@ -47,8 +48,41 @@ export function answerCalls(handlers: AllHandlers): APIRoute {
     const handler = handlers[call.name] as AnyHandler
     const answering = () => answerCall(context, { call, params: at.params, handler })
     const { checksAnswers } = context.locals.deps
-    return endpoint(checksAnswers ? () => checkErrors(call, answering()) : answering)(context)
+    return withHeaders(
+      context,
+      call,
+      await endpoint(checksAnswers ? () => checkErrors(call, answering()) : answering)(context),
+    )
   }
+}
+
+/** The IETF's draft of RateLimit headers (httpapi-ratelimit-headers-11), for programs with a key. */
+function withHeaders({ locals: { spent } }: APIContext, call: Call, answer: Response): Response {
+  if (isPublicRead(call)) answer.headers.set('Access-Control-Allow-Origin', '*')
+  if (spent) {
+    answer.headers.set('RateLimit-Policy', `"key";q=${spent.points};w=${spent.seconds}`)
+    answer.headers.set('RateLimit', `"key";r=${spent.left};t=${spent.resetSeconds}`)
+  }
+  return answer
+}
+
+/**
+ * Who makes the call, with the right and the scope for it; undefined where anyone may. The only place where the rights
+ * of calls are decided. @throws as requireCaller()
+ */
+async function callerOf(
+  { locals, request }: Pick<APIContext, 'locals' | 'request'>,
+  { may, scope }: Pick<Call, 'may' | 'scope'>,
+): Promise<Member | undefined> {
+  const authorization = request.headers.get('authorization')
+  const onSpent = (spent: Spent) => {
+    locals.spent = spent
+  }
+  if (may !== 'anyone') return requireCaller(locals.deps, authorization, { may, scope, onSpent })
+  // The handlers read other tokens, where they matter.
+  const byKey = carriesKey(authorization) && (await memberOf(locals.deps, authorization, { scope, onSpent }))
+  if (byKey) locals.byKey = byKey
+  return undefined
 }
 
 async function answerCall(
@@ -56,10 +90,10 @@ async function answerCall(
   { call, params, handler }: { call: NamedCall; params: object; handler: AnyHandler },
 ): Promise<unknown> {
   const { deps } = context.locals
-  // Before anything else, so that a flood costs as little as possible. Cached calls are counted by the front.
+  // Before anything else, so that a flood costs as little as possible. Cached calls are counted by the front, and for a
+  // key by its own limit.
   if (call.limit && !call.cache) await deps.rateLimits[call.limit].take(visitorOf(context).address)
-  const authorization = context.request.headers.get('authorization')
-  const member = call.may === 'anyone' ? undefined : await requireCaller(deps, authorization, call.may)
+  const member = await callerOf(context, call)
   if (typeof call.proof === 'string') await requireProof(deps, member!.sessionId, { wanted: call.proof })
   const input = {
     ...(call.params && parse(call.params, params)),
@@ -67,6 +101,7 @@ async function answerCall(
     ...(call.body && ((await parseBody(call.body, context.request)) as object)),
   }
   const wanted = typeof call.proof === 'function' && call.proof(input as never)
+  if (wanted && member!.key) throw new AppError('scopeMissing', 'no program can give a fresh proof')
   if (wanted) await requireProof(deps, member!.sessionId, { wanted })
   const asked = {
     deps,
@@ -90,10 +125,7 @@ function answerOf(
   return jsonAnswer(context, result, {
     status: call.status,
     cache: call.cache,
-    headers: {
-      ...(call.status === 201 && { Location: (result as { url: string }).url }),
-      ...(call.forOtherSites && { 'Access-Control-Allow-Origin': '*' }),
-    },
+    headers: { ...(call.status === 201 && { Location: (result as { url: string }).url }) },
   })
 }
 

@@ -19,12 +19,17 @@ export function refuseNavigation({ headers }: Request): void {
  */
 export async function memberByTokenOrBearer(context: APIContext): Promise<Member | undefined> {
   const token = context.url.searchParams.get('token')
-  if (token === null) return memberOf(context.locals.deps, context.request.headers.get('authorization'))
+  if (token === null) return bearerOf(context)
   if (context.request.headers.has('authorization'))
     throw new AppError('badRequest', 'token: not together with an Authorization header')
   const member = await memberByAccessToken(context.locals.deps, token)
   if (!member) throw new AppError('tokenInvalid')
   return member
+}
+
+/** The member by bearer, for a call that anyone may make. @throws AppError('tokenInvalid') */
+export async function bearerOf({ locals, request }: APIContext): Promise<Member | undefined> {
+  return locals.byKey ?? memberOf(locals.deps, request.headers.get('authorization'), { scope: 'none' })
 }
 
 /** Redirects a player to the film without sending it the Referer. */

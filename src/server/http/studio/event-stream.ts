@@ -1,6 +1,6 @@
 import { EVENTS_PATH, type UploadsEvent } from '#contract/studio/uploads.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireCaller } from '#server/http/endpoint/bearer.ts'
+import { EDITOR, requireCaller } from '#server/http/endpoint/bearer.ts'
 import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
 import type { Exchange } from '#server/http/exchange.ts'
 import type { Limits } from '#server/http/limits.ts'
@@ -51,7 +51,7 @@ export class EventStream {
   async #listen(exchange: Exchange): Promise<void> {
     const { res, req } = exchange
     const { authorization } = req.headers
-    await requireCaller(this.#deps, authorization, 'editor')
+    await requireCaller(this.#deps, authorization, EDITOR)
     exchange.start(200, HEADERS)
     const write = (text: string) => {
       res.write(text)
@@ -60,7 +60,7 @@ export class EventStream {
     write(': hello\n\n')
     const stop = this.#uploads.listen((uploads) => write(eventOf({ uploads })))
     const heartbeat = setInterval(async () => {
-      const mayStay = await requireCaller(this.#deps, authorization, 'editor').then(
+      const mayStay = await requireCaller(this.#deps, authorization, EDITOR).then(
         () => true,
         (error) => ERROR_STATUS[codeOf(error)] >= 500,
       )

@@ -4,7 +4,7 @@ import { AppError, isAppError } from '#contract/errors.ts'
 import { UPLOADS_PATH, UploadMetadata } from '#contract/studio/uploads.ts'
 import type { Deps } from '#server/deps.ts'
 import { allowTime } from '#server/http/client-error.ts'
-import { requireCaller } from '#server/http/endpoint/bearer.ts'
+import { EDITOR, requireCaller } from '#server/http/endpoint/bearer.ts'
 import { parse } from '#server/http/endpoint/endpoint.ts'
 import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
 import type { Exchange } from '#server/http/exchange.ts'
@@ -69,11 +69,11 @@ export class UploadRequests {
 
   async #create(exchange: Exchange): Promise<void> {
     const { headers } = exchange.req
-    const { id: userId } = await this.#editor(exchange)
+    const by = await this.#editor(exchange)
     const bytes = String(headers['upload-length'])
     if (!/^\d{1,15}$/.test(bytes)) throw new AppError('badRequest', 'Upload-Length is needed')
     const metadata = parse(UploadMetadata, metadataOf(headers['upload-metadata']))
-    const id = await createUpload(this.#deps, { userId, bytes: Number(bytes), metadata })
+    const id = await createUpload(this.#deps, { by, bytes: Number(bytes), metadata })
     const { href } = new URL(`${UPLOADS_PATH}/${id}`, this.#deps.site.url)
     exchange.send(201, [...HEADERS, 'Location', href, 'Content-Length', '0'])
   }
@@ -171,7 +171,7 @@ export class UploadRequests {
   }
 
   async #editor({ req: { headers } }: Exchange) {
-    const editor = await requireCaller(this.#deps, headers.authorization, 'editor')
+    const editor = await requireCaller(this.#deps, headers.authorization, EDITOR)
     if (headers['tus-resumable'] !== '1.0.0') throw new AppError('badRequest', 'Tus-Resumable must be 1.0.0')
     return editor
   }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { mayEdit } from '#domain/membership/membership.ts'
 import type { Refusal } from '#domain/studio/library/bulk-change.ts'
+import { orderedBy } from '#server/audit.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 import { errorText } from '#server/jobs/error-text.ts'
@@ -11,7 +12,7 @@ export type OperationRow = Selectable<Database['bulk_operations']>
 export const SHOWN_TAGS = ['clips', 'categories']
 
 /** The person who ordered an operation; 0 stands for a deleted account. */
-export const actorOf = ({ user_id }: OperationRow) => ({ id: user_id ?? 0 })
+export const actorOf = ({ user_id, api_key }: OperationRow) => orderedBy(user_id ?? 0, api_key)
 
 /** In a transaction that continues the operation, the row is locked. */
 export async function operationRow(db: Db, id: number, { lock = false } = {}): Promise<OperationRow> {

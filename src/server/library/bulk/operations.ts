@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import type { BulkInput, BulkOperation, LastOperation } from '#contract/studio/library.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { BulkChange } from '#domain/studio/library/bulk-change.ts'
+import type { Acting } from '#server/audit.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
 import type { Database, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -90,7 +91,7 @@ export async function order(
 }
 
 interface NewOperation {
-  person: Person
+  person: Acting
   change: OperationChange
   ids: number[]
   at: Date
@@ -102,6 +103,7 @@ export async function addOperation(
 ): Promise<BulkOperation> {
   const row = {
     user_id: person.id,
+    api_key: person.key?.id ?? null,
     change: JSON.stringify(change),
     ids: JSON.stringify(ids),
     total: ids.length,

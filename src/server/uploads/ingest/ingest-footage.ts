@@ -1,4 +1,4 @@
-import { audit } from '#server/audit.ts'
+import { audit, orderedBy } from '#server/audit.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type IngestContext, ingestFile, type Outcome, replaceFile } from '#server/ingest/ingest-file.ts'
@@ -51,4 +51,4 @@ async function settle(
   await audit(trx, { actor: actorOf(row), action, userId: null, detail, at: deps.now() })
 }
 
-const actorOf = ({ user_id }: UploadRow) => (user_id === null ? 'cli' : { id: user_id })
+const actorOf = ({ user_id, api_key }: UploadRow) => (user_id === null ? 'cli' : orderedBy(user_id, api_key))

@@ -1,0 +1,157 @@
+import { AppError } from '#contract/errors.ts'
+import type { KeyInput, KeyList, NewKey } from '#contract/keys.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/dates/spans.ts'
+import { type KeyScope, MOST_KEYS, scopesOf } from '#domain/people/key-scopes.ts'
+import { lockAccount } from '#server/accounts/factors/accept-factor.ts'
+import { type Member, personFrom, selectPeople } from '#server/accounts/person.ts'
+import { randomSecret, sha256 } from '#server/accounts/session/tokens.ts'
+import { audit } from '#server/audit.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+
+type KeyDeps = Pick<Deps, 'db' | 'now'>
+
+const KEY = /ngr_[A-Za-z0-9_-]{43}/
+
+/** Whether a bearer's text means to be a key. */
+export const isKey = (text: string) => text.startsWith('ngr_')
+
+/** The member's keys that are not revoked, newest first. */
+export async function listKeys({ db }: KeyDeps, { id }: Pick<Member, 'id'>): Promise<KeyList> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'scopes', 'created', 'expires_at', 'last_used'])
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return { keys: rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) })) }
+}
+
+/**
+ * Makes a key, of which only the hash is stored, and tells its owner by mail. @throws AppError('forbidden') for a scope
+ * that the member cannot give, 'keysFull'
+ */
+export async function makeKey(
+  { db, now }: KeyDeps,
+  member: Member,
+  { name, scopes, expires_in_days: days }: KeyInput,
+): Promise<NewKey> {
+  const given = new Set(scopes)
+  if (scopes.some((scope) => !scopesOf(member).includes(scope))) throw new AppError('forbidden')
+  const key = `ngr_${randomSecret()}`
+  const at = now()
+  return db.transaction().execute(async (trx) => {
+    await lockAccount(trx, member.id)
+    const { count } = await trx
+      .selectFrom('api_keys')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', member.id)
+      .where('ended_at', 'is', null)
+      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', at.toISOString())]))
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= MOST_KEYS) throw new AppError('keysFull')
+    const { id } = await trx
+      .insertInto('api_keys')
+      .values({
+        ...{ user_id: member.id, key_hash: sha256(key), name, scopes: JSON.stringify([...given]) },
+        created: at.toISOString(),
+        expires_at: days === undefined ? null : new Date(at.getTime() + days * DAY_MS).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordKey(trx, { mail: 'keyMade', id, userId: member.id, at, detail: { scopes: [...given] } })
+    return { id, key }
+  })
+}
+
+/** Revokes one of the member's keys. @throws AppError('notFound') for any other, or a revoked one */
+export async function revokeKey({ db, now }: KeyDeps, member: Member, id: number): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('api_keys')
+      .set({ ended_at: at.toISOString() })
+      .where('id', '=', id)
+      .where('user_id', '=', member.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (ended.numUpdatedRows === 0n) throw new AppError('notFound')
+    await audit(trx, {
+      ...{ actor: member, action: 'key.revoke', userId: member.id, detail: { api_key: id }, at },
+    })
+  })
+}
+
+/** The key in an address, however it is escaped. */
+export function keyInAddress(address: string): string | undefined {
+  if (!address.includes('%')) return KEY.exec(address)?.[0]
+  const plain = address.replaceAll(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return KEY.exec(plain)?.[0]
+}
+
+/** Revokes a key that others may have read, and tells its owner by mail. Anything else changes nothing. */
+export async function revokeLeakedKey({ db, now }: KeyDeps, key: string): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (trx) => {
+    const leaked = await trx
+      .updateTable('api_keys')
+      .set({ ended_at: at.toISOString() })
+      .where('key_hash', '=', sha256(key))
+      .where('ended_at', 'is', null)
+      .returning(['id', 'user_id'])
+      .executeTakeFirst()
+    if (leaked)
+      await recordKey(trx, { mail: 'keyLeaked', id: leaked.id, userId: leaked.user_id, at, detail: {} })
+  })
+}
+
+interface KeyChange {
+  mail: 'keyMade' | 'keyLeaked'
+  id: number
+  userId: number
+  at: Date
+  detail: object
+}
+
+async function recordKey(trx: Db, { mail, id, userId, at, detail }: KeyChange): Promise<void> {
+  const action = mail === 'keyMade' ? 'key.make' : 'key.leak'
+  await audit(trx, { actor: { id: userId }, action, userId, detail: { ...detail, api_key: id }, at })
+  await queueMail(trx, { mail, userId, key: id, at: at.toISOString() })
+}
+
+/** The holder of a key, in one query. Undefined for an unknown, ended or expired one, or a suspended account. */
+export async function memberByKey({ db, now }: KeyDeps, text: string): Promise<Member | undefined> {
+  const at = now()
+  const rows = await selectPeople(db)
+    .innerJoin('api_keys', 'api_keys.user_id', 'users.id')
+    .select(['api_keys.id as key', 'api_keys.scopes', 'api_keys.last_used'])
+    .where('api_keys.key_hash', '=', sha256(text))
+    .where('api_keys.ended_at', 'is', null)
+    .where(({ or, eb }) =>
+      or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', at.toISOString())]),
+    )
+    .where('users.suspended_at', 'is', null)
+    .execute()
+  const person = personFrom(rows, at)
+  if (!person) return undefined
+  const { key: id, scopes, last_used } = rows[0]!
+  if (!last_used || at.getTime() - Date.parse(last_used) >= MINUTE_MS) await noteUse(db, id, at)
+  const given: KeyScope[] = JSON.parse(scopes)
+  const allowed = scopesOf(person)
+  return { ...person, sessionId: '', key: { id, scopes: given.filter((scope) => allowed.includes(scope)) } }
+}
+
+/** What it is used for goes on where nothing can be written. */
+async function noteUse(db: Db, id: number, at: Date): Promise<void> {
+  const used = { last_used: at.toISOString() }
+  await db
+    .updateTable('api_keys')
+    .set(used)
+    .where('id', '=', id)
+    .execute()
+    .catch(() => {})
+}
