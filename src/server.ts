@@ -3,7 +3,7 @@ import { firstPrices } from '#server/billing/prices/refresh-prices.ts'
 import { distFolder } from '#server/build/dist-folder.ts'
 import { claimsBeyondLibrary } from '#server/clips/claims.ts'
 import { type Config, ConfigError, parseConfig, SHOP_SETTINGS } from '#server/config/config.ts'
-import { pendingMigrations } from '#server/db/migrate.ts'
+import { migrateToLatest, pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { failureLine } from '#server/failure-line.ts'
 import { loadRenderer, type Render } from '#server/http/cache/astro-renderer.ts'
@@ -12,6 +12,7 @@ import type { Limits } from '#server/http/limits.ts'
 import { StaticFiles } from '#server/http/static/static-files.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { runJobs } from '#server/jobs/run-jobs.ts'
+import { openSetupGate, type SetupGate, setupAddress } from '#server/setup/setup-gate.ts'
 import { allJobs } from '#server/start/job-list.ts'
 import { listen } from '#server/start/listen.ts'
 import { openDeps } from '#server/start/open-deps.ts'
@@ -19,6 +20,7 @@ import { type OpenFront, openFront } from '#server/start/open-front.ts'
 import { startOwnWorker } from '#server/start/own-worker.ts'
 import { Renderers, renderersFor } from '#server/start/renderers.ts'
 
+const FIRST_MIGRATION = '0001-catalogue'
 /** Loading Stripe's library takes longer than a buyer should wait; the start of the server comes first. */
 const LOAD_STRIPE_AFTER_MS = 3_000
 
@@ -30,6 +32,8 @@ export interface StartOptions {
   jobs?: readonly Job[]
   /** The settings as text, for renderers; without it this process renders all pages. */
   env?: NodeJS.ProcessEnv
+  /** Of a shop that has no admin yet; without it `/setup` is not served. */
+  setup?: SetupGate | undefined
 }
 
 export interface RunningServer {
@@ -49,6 +53,7 @@ export async function startServer({
   limits,
   jobs = allJobs(config),
   env,
+  setup,
 }: StartOptions): Promise<RunningServer> {
   const opened = given ? undefined : await openDeps(config)
   const deps = given ?? opened!
@@ -58,7 +63,7 @@ export async function startServer({
   const render = await loadRenderer(dist, config.site.url)
   const files = new StaticFiles(join(dist, 'client'))
   const renderers = env && openRenderers({ config, deps, env, render })
-  const front = openFront({ config, deps, render, renderers, files, limits })
+  const front = openFront({ config, deps, render, renderers, files, setup, limits })
   const metrics = await startMetrics({ config, deps, front })
   const server = await listen({ config, deps, front, limits })
   const running = runJobs(deps, jobs)
@@ -117,14 +122,20 @@ export async function run(): Promise<void> {
   const config = settings()
   if (!config) return process.exit(1)
   const deps = await openDeps(config).catch(exitWithReason)
-  const pending = await pendingMigrations(deps.db).catch(exitWithReason)
+  const pending = await neededMigrations(deps).catch(exitWithReason)
   if (pending.length > 0) {
     console.error(`The database lacks ${pending.join(', ')}: run "npm run nagare -- migrate" first`)
     return process.exit(1)
   }
   logUncaught(deps.log)
-  const server = await startServer({ config, deps, env: process.env }).catch(exitWithReason)
+  const setup = await openSetupGate(deps).catch(exitWithReason)
+  const server = await startServer({ config, deps, env: process.env, setup }).catch(exitWithReason)
   deps.log.info({ url: server.url.href, site: config.site.url.href }, 'listening')
+  if (setup)
+    deps.log.warn(
+      { setup: await setupAddress(deps) },
+      'no admin yet: open this address within an hour to set up the shop',
+    )
   const start = SHOP_SETTINGS.filter((name) => process.env[name])
   if (start.length > 0)
     deps.log.warn(
@@ -143,6 +154,14 @@ export async function run(): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+}
+
+/** Of a database that is not empty; an empty one is migrated. */
+async function neededMigrations({ db }: Deps): Promise<string[]> {
+  const pending = await pendingMigrations(db)
+  if (!pending.includes(FIRST_MIGRATION)) return pending
+  await migrateToLatest(db)
+  return []
 }
 
 interface ListenError extends NodeJS.ErrnoException {

@@ -15,6 +15,7 @@ import { addMigrate } from './migrate-command.ts'
 import { printError } from './output.ts'
 import { addSearch } from './search-command.ts'
 import { addSets } from './sets-command.ts'
+import { addSetup } from './setup-command.ts'
 import { addTesters } from './testers-command.ts'
 import { addWorker } from './worker-command.ts'
 
@@ -28,6 +29,7 @@ const COMMANDS = [
   addWorker,
   addDemo,
   addDev,
+  addSetup,
   addAdmin,
   addMembers,
   addBilling,

@@ -5,6 +5,7 @@ import * as downloads from './download-calls.ts'
 import * as factors from './factor-calls.ts'
 import * as keys from './key-calls.ts'
 import * as sets from './set-calls.ts'
+import * as setup from './setup-calls.ts'
 import * as categories from './studio/categories-calls.ts'
 import * as demand from './studio/demand-calls.ts'
 import * as editor from './studio/editor-calls.ts'
@@ -72,6 +73,7 @@ A key has 600 calls a minute; \`RateLimit-Policy\` and \`RateLimit\` say how man
     sets,
     `\`{id}\` is the name in lower case with dashes, of 1 to 80 letters; \`unguessable\` adds eight random ones. A set holds 1 to 200 clips, a description 500 characters. After 30 unknown names an address gets 429 for the rest of ten minutes; 60 new sets and 120 changes in an hour.`,
   ),
+  setup: room('First start', setup, 'Until a shop has an admin, all other calls answer 503 `SETTING_UP`.'),
   overview: room('Studio: overview', overview),
   library: room(
     'Studio: library',

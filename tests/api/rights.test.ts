@@ -258,6 +258,8 @@ describeEachAddress('rights', (shop, bucketSends) => {
         ...{ 'GET /site.webmanifest': 404 },
         // Without a seller.
         ...{ 'GET /commerce': 404, 'GET /ja/commerce': 404 },
+        // There is an admin.
+        ...{ 'GET /setup': 404, 'GET /ja/setup': 404 },
       })
     })
   })

@@ -6,6 +6,7 @@ import { type DrawCertificate, downloadsWith } from './downloads.ts'
 import { factors } from './factors.ts'
 import { keys } from './keys.ts'
 import { sets } from './sets.ts'
+import { setup } from './setup.ts'
 import { studio } from './studio.ts'
 import { testers } from './testers.ts'
 
@@ -18,6 +19,7 @@ export const handlersWith = (drawCertificate: DrawCertificate): AllHandlers => (
   ...factors,
   ...keys,
   ...sets,
+  ...setup,
   ...studio,
   ...testers,
 })

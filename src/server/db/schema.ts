@@ -4,6 +4,7 @@ import type { Flag, Instant, JsonText } from './column-types.ts'
 import type { AccountTables } from './schema-accounts.ts'
 import type { BillingTables } from './schema-billing.ts'
 import type { SearchTables } from './schema-search.ts'
+import type { SetupTables } from './schema-setup.ts'
 import type { ShopTables } from './schema-shop.ts'
 import type { StudioTables } from './schema-studio.ts'
 
@@ -188,7 +189,13 @@ interface InvalidationsTable {
   created: Instant
 }
 
-export interface Database extends AccountTables, BillingTables, SearchTables, ShopTables, StudioTables {
+export interface Database
+  extends AccountTables,
+    BillingTables,
+    SearchTables,
+    SetupTables,
+    ShopTables,
+    StudioTables {
   categories: CategoriesTable
   category_moves: CategoryMovesTable
   library: LibraryTable

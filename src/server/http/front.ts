@@ -7,6 +7,7 @@ import { shownPath } from '#domain/shop/languages.ts'
 import { keyInAddress, revokeLeakedKey } from '#server/accounts/keys/api-keys.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
+import type { SetupGate } from '#server/setup/setup-gate.ts'
 import { PREVIEW_COOKIE, previewedSite } from '#server/shop/preview.ts'
 import type { ErrorPage, Pages } from './cache/pages.ts'
 import { isApi, publicAddress } from './cache/public-address.ts'
@@ -23,6 +24,7 @@ import { refuse, refuseStatus } from './refuse.ts'
 import { readBody } from './request-body.ts'
 import { parseTarget, type Target } from './request-target.ts'
 import { securityHeaders } from './security-headers.ts'
+import { sendSettingUp } from './setting-up.ts'
 import type { StaticFiles } from './static/static-files.ts'
 import type { EventStream } from './studio/event-stream.ts'
 import type { UploadRequests } from './studio/upload-requests.ts'
@@ -37,6 +39,8 @@ interface FrontParts {
   events: EventStream
   /** The built files; in development Vite serves them. */
   files?: StaticFiles | undefined
+  /** Of a shop that had no admin at the start. */
+  setup?: SetupGate | undefined
   /** Whether the server is shutting down. */
   draining: () => boolean
 }
@@ -47,6 +51,7 @@ const API_METHODS = [...READS, 'POST', 'PUT', 'PATCH', 'DELETE']
 const NOT_FOR_EVER = ['Cache-Control', 'no-cache', 'Content-Length', '0']
 /** No addresses of their own. */
 const ERROR_PAGES = ['/404', '/429', '/500']
+const SETUP_PAGE = /^(?:\/ja)?\/setup$/
 const SET_PAGE = /^(?:\/ja)?\/(?:promo|curated)\//
 const SEARCH_PAGE = /^(?:\/ja)?\/s\//
 
@@ -95,6 +100,21 @@ export class Front {
     if (leaked) return this.#refuseKey(exchange, leaked)
     const target = parseTarget(exchange.req.url ?? '', limits.url)
     if (typeof target === 'number') return this.#malformed(exchange, target)
+    const { setup } = this.#parts
+    return setup && !setup.isOver ? this.#whileSetUp(exchange, target, setup) : this.#asked(exchange, target)
+  }
+
+  /** A shop without an admin answers health checks, its setup, and what that loads. */
+  async #whileSetUp(exchange: Exchange, target: Target, setup: SetupGate): Promise<void> {
+    const { path } = target
+    const isOwn = /^\/(?:healthz|readyz|api\/setup)$/.test(path) || this.#parts.files?.has(path)
+    if (isOwn || SETUP_PAGE.test(path) || !setup.shuts || !(await setup.isOpen()))
+      return this.#asked(exchange, target)
+    if (isApi(path)) return refuse(exchange, 'settingUp', ['Retry-After', '60'])
+    sendSettingUp(exchange, path)
+  }
+
+  #asked(exchange: Exchange, target: Target): Promise<void> | void {
     return namesSet(exchange.method, target.path)
       ? this.#limitGuesses(exchange, target)
       : this.#answer(exchange, target)
@@ -119,6 +139,7 @@ export class Front {
     if (!target.isCanonical) return exchange.send(308, ['Location', path + query, 'Content-Length', '0'])
     const elsewhere = shownPath(deps.site.shop.languages.shown, path)
     if (elsewhere) return exchange.send(302, ['Location', elsewhere + query, ...NOT_FOR_EVER])
+    if (SETUP_PAGE.test(path)) return this.#setUp(exchange, path)
     if (isDraft(query, exchange)) return this.#draft(exchange, target)
     return this.#page(exchange, target)
   }
@@ -134,6 +155,12 @@ export class Front {
       return pages.sendErrorPage(exchange, path)
     const render = () => pages.sendPublic(exchange, address)
     return SEARCH_PAGE.test(path) ? this.#search(exchange, target, { limit: 'searches', render }) : render()
+  }
+
+  /** Only as long as there is no admin. */
+  async #setUp(exchange: Exchange, path: string): Promise<void> {
+    const { setup, pages } = this.#parts
+    return (await setup?.isOpen()) ? pages.sendPublic(exchange, path) : pages.sendErrorPage(exchange, path)
   }
 
   /** A page as the draft of the shop would make it, for an admin alone. */

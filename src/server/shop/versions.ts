@@ -123,6 +123,18 @@ export async function publishDraft(
   })
 }
 
+/** Publishes a change of what visitors see, in a transaction. @throws ZodError for settings that are not valid */
+export async function publishChange(
+  deps: ShopDeps & { db: Trx },
+  by: Person,
+  change: (settings: ShopSettings) => ShopSettings,
+): Promise<void> {
+  const { settings, document: former, revision } = await readDraft(deps)
+  const document = documentOf(ShopSettings.parse(change(settings)), former)
+  await insertVersion(deps.db, deps, { by, document })
+  await putDraft(deps.db, deps, { by, revision, document })
+}
+
 /** Publishes a former version again. @throws AppError('notFound' | 'versionConflict') */
 export async function restoreVersion(
   deps: ShopDeps,

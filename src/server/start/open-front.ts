@@ -13,6 +13,7 @@ import { MediaFiles } from '#server/http/media/media-files.ts'
 import type { StaticFiles } from '#server/http/static/static-files.ts'
 import { EventStream } from '#server/http/studio/event-stream.ts'
 import { UploadRequests } from '#server/http/studio/upload-requests.ts'
+import type { SetupGate } from '#server/setup/setup-gate.ts'
 import type { Renderers } from './renderers.ts'
 
 interface FrontOptions {
@@ -23,6 +24,8 @@ interface FrontOptions {
   renderers?: Renderers | undefined
   /** The built files; in development Vite serves them. */
   files?: StaticFiles
+  /** Of a shop that had no admin at the start. */
+  setup?: SetupGate | undefined
   limits?: Partial<Limits> | undefined
 }
 
@@ -36,7 +39,15 @@ export interface OpenFront {
 }
 
 /** Opens the front: pages and their cache, media, API. The page cache follows the database's invalidations. */
-export function openFront({ config, deps, render, renderers, files, ...options }: FrontOptions): OpenFront {
+export function openFront({
+  config,
+  deps,
+  render,
+  renderers,
+  files,
+  setup,
+  ...options
+}: FrontOptions): OpenFront {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   const counts = new CountCache()
   const renderPage = pageRenderer(render)
@@ -58,6 +69,7 @@ export function openFront({ config, deps, render, renderers, files, ...options }
     uploads,
     events,
     files,
+    setup,
     draining: () => draining,
   })
   const watch = watchInvalidations(deps, async (tags) => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,10 +9,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
+import { migrateTo, migrateToLatest } from '#server/db/migrate.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { watchOutput } from '../../support/leaks/watched-log.ts'
 import { builtSite } from '../../support/shop/built-site.ts'
+import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, testEnvironment } from '../../support/shop/server.ts'
 
 const FILM = Buffer.alloc(24_000_000, 7)
@@ -24,6 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nagare-draining-'))
   const deps = await openDeps(parseConfig({ ...testEnvironment(folder), LOG_LEVEL: 'silent' }))
   await migrateToLatest(deps.db)
+  await aMember(deps, { admin: true })
   await deps.storage.put('watermarked/long.mp4', FILM, 'video/mp4')
   await deps.close()
 })
@@ -130,9 +132,14 @@ test('a wrong setting ends the start with a line that names it', async () => {
   expect(await once(child, 'exit')).toEqual([1, null])
 })
 
-test('a database that was not migrated ends the start with what to do', async () => {
+test('a database of an older release ends the start with what to do', async () => {
+  const older = join(folder, 'older')
+  await mkdir(older)
+  const deps = await openDeps(parseConfig({ ...testEnvironment(older), LOG_LEVEL: 'silent' }))
+  await migrateTo(deps.db, '0008-search')
+  await deps.close()
   const child = spawn(process.execPath, ['dist/server.mjs'], {
-    env: { PATH: process.env.PATH, ...testEnvironment(join(folder, 'new')) },
+    env: { PATH: process.env.PATH, ...testEnvironment(older) },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const ended = once(child, 'exit')

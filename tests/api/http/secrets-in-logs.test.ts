@@ -9,6 +9,7 @@ import { migrateToLatest } from '#server/db/migrate.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { watchOutput } from '../../support/leaks/watched-log.ts'
 import { builtSite } from '../../support/shop/built-site.ts'
+import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, testEnvironment } from '../../support/shop/server.ts'
 
 beforeAll(() => builtSite(), 120_000)
@@ -114,6 +115,7 @@ test('nor in anything that the process prints', { timeout: 60_000 }, async () =>
   const env = { ...testEnvironment(folder), LOG_LEVEL: 'trace', MEDIA_KEYS: 'hush-media-key'.repeat(4) }
   const deps = await openDeps(parseConfig({ ...env, LOG_LEVEL: 'silent' }))
   await migrateToLatest(deps.db)
+  await aMember(deps, { admin: true })
   await deps.close()
   const child = spawn(process.execPath, ['dist/server.mjs'], {
     env: { PATH: process.env.PATH, ...env },

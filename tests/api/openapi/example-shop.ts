@@ -7,6 +7,7 @@ import type { CallName } from '#contract/all-calls.ts'
 import { makeMailToken } from '#server/accounts/mail/mail-tokens.ts'
 import { originalKey } from '#server/media/storage-key.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
+import { newSetupCode } from '#server/setup/setup-code.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
 import { aClip, aDownload } from '../../support/database/rows.ts'
 import { codeOf } from '../../support/factors/authenticator-codes.ts'
@@ -25,6 +26,8 @@ export interface Ready {
   input?: Record<string, unknown>
   /** The body of a call that describes none. */
   body?: string
+  /** Another shop that takes the call. */
+  server?: TestServer
 }
 
 export interface ExampleShop {
@@ -62,7 +65,8 @@ export async function exampleShop(): Promise<ExampleShop> {
     .insertInto('tester_keys')
     .values({ key: KNOWN_TESTER_KEY, label: 'Film school', created: CREATED })
     .execute()
-  const ready = preparations({ server, admin, stripe })
+  const fresh = await startTestServer()
+  const ready = preparations({ server, admin, stripe, fresh })
   return {
     server,
     admin,
@@ -70,6 +74,7 @@ export async function exampleShop(): Promise<ExampleShop> {
     ready: async (name) => ((await ready[name]?.()) ?? {}) as Ready,
     async close() {
       await server.close()
+      await fresh.close()
       await stripe.close()
     },
   }
@@ -108,9 +113,16 @@ interface World {
   server: TestServer
   admin: TestMember
   stripe: StripeEmulator
+  /** Without an admin. */
+  fresh: TestServer
 }
 
-function preparations({ server, admin, stripe }: World): Partial<Record<CallName, () => Promise<unknown>>> {
+function preparations({
+  server,
+  admin,
+  stripe,
+  fresh,
+}: World): Partial<Record<CallName, () => Promise<unknown>>> {
   const { deps } = server
   const { db } = deps
   const send = (who: TestMember | undefined, method: string, path: string, body?: unknown) =>
@@ -324,6 +336,8 @@ function preparations({ server, admin, stripe }: World): Partial<Record<CallName
       const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret })
       return { body, headers: { 'stripe-signature': signature } }
     },
+
+    setUpShop: async () => ({ server: fresh, input: { code: await newSetupCode(fresh.deps) } }),
 
     promotion: aPromotion,
     promotionList: aPromotion,

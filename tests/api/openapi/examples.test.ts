@@ -70,11 +70,11 @@ async function callerOf({ may }: Call, { who, headers }: Ready): Promise<Pick<Re
   return { who: await aMember(shop.server.deps, { membership: may === 'paid' ? 'pro' : 'free' }) }
 }
 
-function send(call: Call, { who, headers, input, body }: Ready): Promise<Response> {
+function send(call: Call, { who, headers, input, body, server = shop.server }: Ready): Promise<Response> {
   const given = { ...call.example, ...input }
   const sent = Object.entries(given).filter(([field]) => !(field in (call.params?.shape ?? {})))
   const text = body ?? (call.body && JSON.stringify(Object.fromEntries(sent)))
-  return fetch(shop.server.at(addressOf(call, given)), {
+  return fetch(server.at(addressOf(call, given)), {
     method: call.method,
     headers: { 'x-forwarded-for': anAddress(), ...who?.headers, ...headers },
     redirect: 'manual',

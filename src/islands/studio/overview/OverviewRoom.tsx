@@ -5,6 +5,7 @@ import { overviewTexts } from '#i18n/studio/overview/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
+import { SetupSteps } from '../../setup/SetupSteps.tsx'
 import { Pending } from '../LoadFailed.tsx'
 import { RadioGroup } from '../RadioGroup.tsx'
 import { studioRoom } from '../studio-room.tsx'
@@ -27,6 +28,7 @@ function Room() {
   const { business } = data
   return (
     <div className="overview" aria-busy={status === 'loading'}>
+      {business && <SetupSteps />}
       <section aria-labelledby="waiting">
         <h2 id="waiting">{t.now}</h2>
         <WaitingFigures overview={data} />
