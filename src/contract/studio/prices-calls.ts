@@ -1,5 +1,5 @@
 import { admin } from '../call.ts'
-import { NewAmounts, PlanPath, StudioPrices } from './prices.ts'
+import { Move, NewAmounts, PlanPath, StudioPrices } from './prices.ts'
 
 export const studioPrices = admin.get('/api/studio/prices', {
   does: 'What the plans cost, and how many members pay which price.',
@@ -20,4 +20,13 @@ export const setPlanPrice = admin.put('/api/studio/prices/{plan}', {
   body: NewAmounts,
   errors: ['stripeRefused', 'paymentsOff', 'paymentFailed'],
   within: 'chargingAnswer',
+})
+
+export const moveMembers = admin.put('/api/studio/prices/{plan}/moves', {
+  does: 'Moves members to the price of new ones at a renewal, a month after a mail; or stops that.',
+  example: { plan: 'pro_monthly', currency: 'usd', amount: 2500, on: true },
+  proof: 'any',
+  params: PlanPath,
+  body: Move,
+  errors: ['notFound', 'paymentsOff'],
 })

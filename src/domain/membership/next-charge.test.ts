@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decimalsOf, formatAmount, formatSaving, taxNote } from './format-price.ts'
-import { nextCharge } from './next-charge.ts'
+import { nextCharge, renewalFrom } from './next-charge.ts'
 
 test.each([
   ['pro_monthly', '2026-11-21T09:00:00Z', '2026-12-21T09:00:00Z'],
@@ -44,4 +44,15 @@ test('yen say whether the tax is in them, as Japanese law asks; other currencies
 test('the saving is rounded down', () => {
   expect(formatSaving(29, 22, 'en')).toBe('24%')
   expect(formatSaving(30, 20.2, 'ja')).toBe('32%')
+})
+
+test.each([
+  ['pro_monthly', '2027-01-31', '2027-02-10', '2027-02-28'],
+  ['pro_monthly', '2027-01-31', '2027-03-01', '2027-03-31'],
+  ['pro_monthly', '2027-01-31', '2027-03-31', '2027-03-31'],
+  ['pro_yearly', '2028-02-29', '2029-03-01', '2030-02-28'],
+  ['pro_yearly', '2028-02-29', '2031-03-01', '2032-02-29'],
+] as const)('%s from %s renews, not before %s, on %s', (plan, anchor, notBefore, renewal) => {
+  const day = (text: string) => new Date(`${text}T09:30:00.000Z`)
+  expect(renewalFrom(plan, day(anchor), day(notBefore))).toEqual(day(renewal))
 })

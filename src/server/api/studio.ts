@@ -15,7 +15,7 @@ import type * as testerCalls from '#contract/studio/testers-calls.ts'
 import type * as uploadCalls from '#contract/studio/uploads-calls.ts'
 import { mayDeleteForGood, type Person } from '#domain/membership/membership.ts'
 import { exportLog, listLog } from '#server/audit-log/list-log.ts'
-import { changePrice, studioPrices } from '#server/billing/prices/studio-prices.ts'
+import { changePrice, moveOrStop, studioPrices } from '#server/billing/prices/studio-prices.ts'
 import {
   addCategory,
   deleteCategory,
@@ -205,6 +205,7 @@ export const studio: Handlers<
 
   studioPrices: ({ deps }) => studioPrices(deps),
   setPlanPrice: ({ deps, member: by }, input) => changePrice(deps, { ...input, by }),
+  moveMembers: ({ deps, member: by }, input) => moveOrStop(deps, { ...input, by }),
 
   studioShop: async ({ deps }) => (await shopVersions()).studioShop(deps),
   saveShopDraft: async ({ deps, member }, input) => (await shopVersions()).saveDraft(deps, member, input),

@@ -5,6 +5,7 @@ import type { Job, RecurringJob } from '#server/jobs/job.ts'
 import { stripeEventJob } from './inbox/handle-event.ts'
 import { announceRenewals } from './mail/renewal-notice.ts'
 import { updateCustomerJob } from './membership/update-customer.ts'
+import { moveMembersJob } from './prices/move-members.ts'
 import { knowsPrices, refreshPrices } from './prices/refresh-prices.ts'
 import { reconcileAll } from './sync/reconcile-all.ts'
 import { type EventsRead, reconcileEvents } from './sync/reconcile-events.ts'
@@ -75,5 +76,6 @@ export const billingJobs: Job[] = [
   compareAll,
   readPrices,
   renewalNotices,
+  moveMembersJob,
   clean,
 ]

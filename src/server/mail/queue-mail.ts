@@ -54,6 +54,8 @@ const MembershipMail = z.object({
     'membershipRenews',
     'paymentFailed',
     'trialEnds',
+    'priceChanges',
+    'priceStays',
   ]),
   userId: z.int(),
   subscription: z.string(),

@@ -61,6 +61,12 @@ const ORDERS: {
     await shop.deps.db.updateTable('subscriptions').set({ status: 'trialing' }).execute()
     return aboutSubscription(shop, reader)
   },
+  async priceChanges(shop, reader) {
+    const move = { move_state: 'announced' as const, move_amount: 3100, move_at: AT }
+    await shop.deps.db.updateTable('subscriptions').set(move).execute()
+    return aboutSubscription(shop, reader)
+  },
+  priceStays: aboutSubscription,
   trialUsed: async (_, { userId }) => ({ userId }),
   async membershipCancelled(shop, reader) {
     await cancelMembership(shop.deps, reader.userId)

@@ -237,6 +237,20 @@ const POISONED: Record<string, Poisoned | string> = {
     const mails = await db.selectFrom('jobs').select('payload').execute()
     expect(mails.map(({ payload }) => JSON.parse(payload).subscription)).toEqual([good])
   },
+  async 'billing.moves'(setting) {
+    const { db, run } = setting
+    const [bad, good] = await twoSubscriptions(setting)
+    const { plan, amount } = await db.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow()
+    const move = { move_state: 'waiting', move_amount: amount, amount: 1 } as const
+    await db
+      .updateTable('subscriptions')
+      .set({ ...move, plan })
+      .execute()
+    failAtStripe(setting, bad)
+    await expect(run()).rejects.toThrow(bad)
+    const planned = db.selectFrom('subscriptions').select('id').where('move_at', 'is not', null)
+    expect(await planned.execute()).toEqual([{ id: good }])
+  },
   async 'billing.clean'({ db, run }) {
     const event = { type: 'x', payload: '{}', created: LONG_AGO, received_at: LONG_AGO, handled_at: LONG_AGO }
     await db

@@ -1,6 +1,7 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { becomePro } from '../billing/paying.ts'
 import { theToast } from '../support/dialog.ts'
-import { signedIn } from '../support/members.ts'
+import { freeMember, signedIn } from '../support/members.ts'
 import { expect, test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/test.ts'
 
@@ -41,4 +42,33 @@ test('the admin sells in yen, too, and raises the price', async ({ page }) => {
       timeout: 1,
     })
   }).toPass({ timeout: 5_000 })
+})
+
+test('the admin moves members to a new price, which their account page tells', async ({ page }) => {
+  test.setTimeout(60_000)
+  const member = await freeMember(page)
+  await becomePro(page, 'Monthly')
+  await signedIn(page, KNOWN_MEMBERS.admin)
+  await page.goto('/studio/prices')
+  await page.getByRole('textbox', { name: 'A month, USD' }).fill('31')
+  await page.getByRole('button', { name: 'Change the prices' }).click()
+  const paid = page.getByRole('region', { name: 'What members pay' })
+  await paid.getByRole('button', { name: 'Move to US$31' }).click()
+  const question = page.getByRole('dialog', { name: 'Move members from US$29 to US$31?' })
+  await expect(question).toContainText('Each gets a mail a month before')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Move them' }).click()
+  await expect(paid).toContainText('1 moving to US$31.')
+  await expect(async () => {
+    await signedIn(page, member)
+    await page.goto('/account')
+    await expect(page.getByText(/From .* on it costs US\$31\./)).toBeVisible()
+  }).toPass({ timeout: 15_000 })
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+  await signedIn(page, KNOWN_MEMBERS.admin)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/studio/prices')
+  await paid.getByRole('button', { name: 'Stop' }).click()
+  await expect(theToast(page, 'They keep their price.')).toBeVisible()
+  await expect(paid.getByRole('button', { name: 'Move to US$31' })).toBeVisible()
 })

@@ -29,10 +29,17 @@ const UPDATE = 'subscription_update'
 export function changePrice(
   account: Account,
   before: Subscription,
-  change: PriceChange & { payment_behavior?: string | undefined },
+  change: PriceChange & { payment_behavior?: string | undefined; proration_behavior?: string | undefined },
 ): Partial<Subscription> {
   const { after, lines } = planned(account, before, change)
-  if (!lines) return { items: after.items }
+  if (!lines) {
+    const isOther = after.items.data.some(
+      ({ price }, index) => price.id !== before.items.data[index]?.price.id,
+    )
+    if (isOther && change.proration_behavior !== 'none')
+      throw invalidRequest('This emulator prorates changes of the interval only.')
+    return { items: after.items }
+  }
   if (change.payment_behavior === 'error_if_incomplete') refuseDeclined(account, after, lines)
   const invoice = finalize(account, draftInvoice(account, after, UPDATE, lines))
   const { status } = collect(account, invoice, paymentCard(account, after), 'later')

@@ -12,6 +12,7 @@ export interface SubscriptionChange {
   default_payment_method?: string
   items?: ItemChange[]
   payment_behavior?: string
+  proration_behavior?: string
   proration_date?: number
 }
 

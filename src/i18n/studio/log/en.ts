@@ -48,8 +48,10 @@ export const logEn = {
   } as Record<string, string>,
   acts: {
     'admin.create': 'Made the admin’s account',
+    'billing.move': 'Moves members to a new price',
     'billing.price': 'Changed the price of a plan',
     'billing.reconcile': 'Compared every subscription with Stripe',
+    'billing.stop_move': 'Stopped moving members to a new price',
     'category.add': 'Added a category',
     'category.delete': 'Deleted a category',
     'category.key': 'Changed a category’s address',

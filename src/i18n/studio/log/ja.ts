@@ -44,8 +44,10 @@ export const logJa: LogTexts = {
   },
   acts: {
     'admin.create': '管理者のアカウントを作成',
+    'billing.move': '会員を新しい料金へ移行',
     'billing.price': 'プランの料金を変更',
     'billing.reconcile': 'すべての定期購入をStripeと照合',
+    'billing.stop_move': '会員の新しい料金への移行を中止',
     'category.add': 'カテゴリーを追加',
     'category.delete': 'カテゴリーを削除',
     'category.key': 'カテゴリーのアドレスを変更',

@@ -24,5 +24,17 @@ export const pricesEn = {
   price: 'Price',
   members: 'Members',
   old: 'an older price',
+  newPrice: 'New price',
+  moving: (members: number, price: string) => `${members} moving to ${price}.`,
+  notMoved: (members: number) => `${members} could not be moved.`,
+  move: (price: string) => `Move to ${price}`,
+  stop: 'Stop',
+  moveTitle: (from: string, to: string) => `Move members from ${from} to ${to}?`,
+  moveLead:
+    'Each gets a mail a month before, and pays the new price from the renewal after that; a renewal within the next 30 days stays at the old one. Nothing is charged in between. Until the day before, you can stop it here, and who has had the mail is told.',
+  moveThem: 'Move them',
+  keep: 'Keep their price',
+  moveBegun: 'They move at a renewal, a month after a mail.',
+  moveStopped: 'They keep their price.',
 }
 export type PricesTexts = typeof pricesEn

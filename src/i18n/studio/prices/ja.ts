@@ -26,4 +26,16 @@ export const pricesJa: PricesTexts = {
   price: '料金',
   members: '会員数',
   old: '以前の料金',
+  newPrice: '新しい料金',
+  moving: (members, price) => `${members}人が${price}へ移行中。`,
+  notMoved: (members) => `${members}人は移行できませんでした。`,
+  move: (price) => `${price}へ移行`,
+  stop: '中止',
+  moveTitle: (from, to) => `${from}の会員を${to}へ移行しますか？`,
+  moveLead:
+    '各会員に1か月前にメールでお知らせし、その後の更新から新しい料金になります。30日以内の更新は以前の料金のままです。途中での請求はありません。更新の前日までここで中止でき、メールを受け取った会員にはその旨をお知らせします。',
+  moveThem: '移行する',
+  keep: '料金を変えない',
+  moveBegun: '1か月前のメールの後、更新のときに移行します。',
+  moveStopped: 'これまでの料金のままです。',
 }

@@ -1,14 +1,19 @@
+import { useState } from 'react'
 import type { StudioPrices } from '#contract/studio/prices.ts'
-import { studioPrices } from '#contract/studio/prices-calls.ts'
+import { moveMembers, studioPrices } from '#contract/studio/prices-calls.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import { PLANS } from '#domain/membership/price.ts'
 import { pricesTexts } from '#i18n/studio/prices/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
-import { FigureTable } from '../FigureTable.tsx'
+import { ActDialog } from '../ActDialog.tsx'
+import { FigureTable, RowAct } from '../FigureTable.tsx'
 import { Pending } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
+import { useAction } from '../use-action.ts'
 import { PriceForm } from './PriceForm.tsx'
 
 /** What the plans cost, and what members pay. */
@@ -31,30 +36,72 @@ function Room() {
       </section>
       <section className="panel figure-panel">
         <h2>{t.paid}</h2>
-        {data.paid.length === 0 ? <p className="panel-note">{t.nobody}</p> : <Paid paid={data.paid} />}
+        {data.paid.length === 0 ? (
+          <p className="panel-note">{t.nobody}</p>
+        ) : (
+          <Paid paid={data.paid} onChanged={() => void reload()} />
+        )}
       </section>
     </div>
   )
 }
 
-function Paid({ paid }: Pick<StudioPrices, 'paid'>) {
+type Line = StudioPrices['paid'][number]
+
+function Paid({ paid, onChanged }: Pick<StudioPrices, 'paid'> & { onChanged: () => void }) {
   const locale = pageLocale()
   const t = pricesTexts(locale)
-  const planName = (plan: string) => {
-    const known = PLANS.find((each) => each === plan)
-    return known ? t.plans[known] : plan
+  const [asked, setAsked] = useState<Line>()
+  const stopping = useAction(t.failed)
+  const planOf = (line: Line) => PLANS.find((each) => each === line.plan)
+  const nameOf = (line: Line) => {
+    const plan = planOf(line)
+    return plan ? t.plans[plan] : line.plan
   }
+  const priceOf = ({ currency, amount }: Line) => formatAmount(amount, currency, locale)
+  const newPriceOf = ({ currency, to }: Line) => formatAmount(to ?? 0, currency, locale)
+
+  async function move(line: Line, on: boolean) {
+    const { currency, amount } = line
+    await requestWithProof(moveMembers, { plan: planOf(line)!, currency, amount, on })
+    showToast({ kind: 'success', text: on ? t.moveBegun : t.moveStopped })
+    setAsked(undefined)
+    onChanged()
+  }
+
   return (
-    <FigureTable label={t.paid} head={[t.plan, t.price, { number: t.members }]}>
-      {paid.map(({ plan, currency, amount, members, isOld }) => (
-        <tr key={`${plan} ${currency} ${amount}`}>
-          <th scope="row">{planName(plan)}</th>
-          <td data-label={t.price}>
-            {formatAmount(amount, currency, locale)} {isOld && <small>{t.old}</small>}
-          </td>
-          <td data-label={t.members}>{members}</td>
-        </tr>
-      ))}
-    </FigureTable>
+    <>
+      <FigureTable label={t.paid} head={[t.plan, t.price, { number: t.members }, t.newPrice]}>
+        {paid.map((line) => (
+          <tr key={`${line.plan} ${line.currency} ${line.amount}`}>
+            <th scope="row">{nameOf(line)}</th>
+            <td data-label={t.price}>
+              {priceOf(line)} {line.isOld && <small>{t.old}</small>}
+            </td>
+            <td data-label={t.members}>{line.members}</td>
+            <td data-label={t.newPrice}>
+              {line.moving > 0 && t.moving(line.moving, newPriceOf(line))}{' '}
+              {line.failed > 0 && t.notMoved(line.failed)}{' '}
+              {line.moving > 0 && (
+                <RowAct label={t.stop} of={priceOf(line)} act={() => stopping.run(() => move(line, false))} />
+              )}{' '}
+              {line.isOld && line.to && line.moving < line.members && (
+                <RowAct label={t.move(newPriceOf(line))} of={priceOf(line)} act={() => setAsked(line)} />
+              )}
+            </td>
+          </tr>
+        ))}
+      </FigureTable>
+      {asked && (
+        <ActDialog
+          title={t.moveTitle(priceOf(asked), newPriceOf(asked))}
+          texts={{ submit: t.moveThem, busy: t.busy, cancel: t.keep }}
+          act={() => move(asked, true).then(undefined, () => t.failed)}
+          onClose={() => setAsked(undefined)}
+        >
+          {() => <p>{t.moveLead}</p>}
+        </ActDialog>
+      )}
+    </>
   )
 }

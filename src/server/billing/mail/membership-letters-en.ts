@@ -31,6 +31,10 @@ export interface MembershipLetters {
   paymentFailed(about: MembershipAbout): Letter
   /** Sent before the first charge; `until` is that day. */
   trialEnds(about: MembershipAbout): Letter
+  /** A month before; `until` is the renewal from which `price` holds. */
+  priceChanges(about: MembershipAbout & { oldPrice: MembershipAbout['price'] }): Letter
+  /** After that mail: it does not change. */
+  priceStays(about: MembershipAbout): Letter
   /** The card has had free days before. `url`: the prices. */
   trialUsed(about: Pick<MembershipAbout, 'site' | 'url'>): Letter
   /** `url`: the prices. */
@@ -104,6 +108,24 @@ export const englishMembership: MembershipLetters = {
     before: [
       `Your Pro membership of ${about.site} is free until ${date(about.until)}. That day ${priceText(about)} is charged for the first ${about.period}, and then again every ${about.period}, until you cancel.`,
       'If you want to stay, there is nothing to do. If not, cancel before that day on your account page, and you pay nothing:',
+    ],
+    link: { label: 'Your account', url: about.url },
+    after: [],
+  }),
+  priceChanges: (about) => ({
+    subject: `The price of your ${about.site} membership changes on ${date(about.until)}`,
+    before: [
+      `Your Pro membership of ${about.site} will cost ${priceText(about)} for one ${about.period} from ${date(about.until)} on; until then it costs ${priceText({ ...about, price: about.oldPrice })}. It renews by itself that day, ${priceText(about)} is charged, and then again every ${about.period}, until you cancel.`,
+      'If you want to stay, there is nothing to do. If not, cancel before that day on your account page; you keep access until then, and nothing more is charged:',
+    ],
+    link: { label: 'Your account', url: about.url },
+    after: [],
+  }),
+  priceStays: (about) => ({
+    subject: `The price of your ${about.site} membership stays as it is`,
+    before: [
+      `We wrote that the price of your Pro membership of ${about.site} would change. It does not: it goes on at ${priceText(about)} for one ${about.period}. We would write to you a month before any change.`,
+      'You can see when it renews, and cancel at any time, on your account page:',
     ],
     link: { label: 'Your account', url: about.url },
     after: [],

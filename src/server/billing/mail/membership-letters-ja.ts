@@ -76,6 +76,24 @@ export const japaneseMembership: MembershipLetters = {
     link: { label: 'アカウントページを開く', url: about.url },
     after: [],
   }),
+  priceChanges: (about) => ({
+    subject: `【${about.site}】プロ会員の料金変更のお知らせ（${date(about.until)}から）`,
+    before: [
+      `${about.site}のプロ会員の${PERIODS[about.period]}分の料金は、${date(about.until)}から${priceText(about)}になります。それまでの料金は${priceText({ ...about, price: about.oldPrice })}です。会員資格はその日に自動で更新されて${priceText(about)}が請求され、以後は解約されるまで${PERIODS[about.period]}ごとに請求されます。`,
+      '引き続きご利用の場合、お手続きは不要です。継続を希望されない場合は、その日より前にアカウントページから解約してください。その日まではご利用になれ、以後の請求はありません。',
+    ],
+    link: { label: 'アカウントページを開く', url: about.url },
+    after: [],
+  }),
+  priceStays: (about) => ({
+    subject: `【${about.site}】プロ会員の料金は変わりません`,
+    before: [
+      `先日、${about.site}のプロ会員の料金変更をお知らせしましたが、変更はなくなりました。これまでどおり、${PERIODS[about.period]}分の料金は${priceText(about)}です。料金を変更する場合は、1か月前までにお知らせします。`,
+      '次回の更新日の確認と解約は、アカウントページからいつでも行えます。',
+    ],
+    link: { label: 'アカウントページを開く', url: about.url },
+    after: [],
+  }),
   trialUsed: ({ site, url }) => ({
     subject: `【${site}】無料期間をご利用いただけませんでした`,
     before: [

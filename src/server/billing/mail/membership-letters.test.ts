@@ -7,6 +7,7 @@ const about = {
   url: 'https://nagare.example/account',
   terms: 'https://nagare.example/terms',
   price: { amount: 26_400, currency: 'usd' },
+  oldPrice: { amount: 19_900, currency: 'usd' },
   period: 'year' as const,
   trial: false,
   until: new Date('2027-11-21T20:00:00.000Z'),
@@ -74,6 +75,17 @@ test('free days: the day and the sum of the first charge, and how to pay nothing
     expect(japanese).toContain('¥39,800')
     expect(japanese).toMatch(/お支払いは(なく|ありません)/)
   }
+})
+
+test('a new price is told with the old one, its day, and how to leave before', () => {
+  const english = textOf(englishMembership, 'priceChanges')
+  expect(english).toContain(
+    'will cost US$264 for one year from November 21, 2027 on; until then it costs US$199',
+  )
+  expect(english).toContain('cancel before that day on your account page')
+  const japanese = textOf(japaneseMembership, 'priceChanges')
+  expect(japanese).toContain('2027年11月22日からUS$264になります。それまでの料金はUS$199です。')
+  expect(japanese).toContain('その日より前にアカウントページから解約')
 })
 
 test('a price in yen has no hundredths', () => {

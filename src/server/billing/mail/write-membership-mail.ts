@@ -4,7 +4,7 @@ import { PLAN_PERIOD, PLANS } from '#domain/membership/price.ts'
 import { findAccount } from '#server/accounts/find-account.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import { otherGround } from '#server/billing/membership/membership-state.ts'
-import { isCancelling } from '#server/billing/sync/subscription-facts.ts'
+import { comingPrice, isCancelling } from '#server/billing/sync/subscription-facts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { WrittenMail } from '#server/mail/letter.ts'
 import type { MembershipEnded, MembershipMail } from '#server/mail/queue-mail.ts'
@@ -31,9 +31,18 @@ export async function writeMembershipMail(
     if (!about.unpaidUntil) return undefined
     return { to, locale, letter: LETTERS[locale].paymentFailed({ ...about, until: about.unpaidUntil }) }
   }
-  if (about.cancelling !== (order.mail === 'membershipCancelled')) return undefined
   if (order.mail === 'trialEnds' && !about.trial) return undefined
-  return { to, locale, letter: LETTERS[locale][order.mail](about) }
+  const { coming } = about
+  if (order.mail === 'priceChanges') {
+    if (!coming) return undefined
+    const letter = { ...about, oldPrice: about.price, price: coming.price, until: coming.from }
+    return { to, locale, letter: LETTERS[locale].priceChanges(letter) }
+  }
+  if (about.cancelling !== (order.mail === 'membershipCancelled')) return undefined
+  // A renewal is announced at the price that it will have.
+  const isNew = order.mail === 'membershipRenews' && coming && coming.from <= about.until
+  const { price } = isNew ? coming : about
+  return { to, locale, letter: LETTERS[locale][order.mail]({ ...about, price }) }
 }
 
 /** Undefined when the account is gone or still has a membership. */
@@ -53,6 +62,8 @@ interface SubscriptionAbout extends MembershipAbout {
   cancelling: boolean
   /** When access ends unless the failed charge is paid; undefined when nothing is unpaid. */
   unpaidUntil: Date | undefined
+  /** A price that holds later. */
+  coming: { price: MembershipAbout['price']; from: Date } | undefined
 }
 
 async function aboutOf(
@@ -63,7 +74,7 @@ async function aboutOf(
   const row = await db
     .selectFrom('subscriptions')
     .select(['plan', 'amount', 'currency', 'current_period_end', 'cancel_at', 'cancel_at_period_end'])
-    .select(['status', 'past_due_since'])
+    .select(['status', 'past_due_since', 'move_state', 'move_amount', 'move_at'])
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where('end_reason', 'is', null)
@@ -72,6 +83,7 @@ async function aboutOf(
   const plan = PLANS.find((each) => each === row.plan) ?? 'pro_monthly'
   const { amount, currency, past_due_since } = row
   const until = new Date(row.cancel_at ?? row.current_period_end)
+  const coming = currency === null ? null : comingPrice(row)
   return {
     site: site.name,
     url: new URL(localePath(locale, '/account'), site.url).href,
@@ -82,6 +94,9 @@ async function aboutOf(
     until,
     stays: (await otherGround(db, userId, until)) !== undefined,
     cancelling: isCancelling(row),
+    coming: coming
+      ? { price: { amount: coming.amount, currency: currency! }, from: new Date(coming.from) }
+      : undefined,
     unpaidUntil: past_due_since ? new Date(Date.parse(past_due_since) + PAST_DUE_GRACE_MS) : undefined,
   }
 }

@@ -31,8 +31,8 @@ describeEachDatabase('a new price', (open) => {
     await shop.settle()
     const paid = { plan: 'pro_monthly', members: 1 }
     expect(await pricesPaid(shop.deps)).toEqual([
-      { ...paid, currency: 'usd', amount: 2900, isOld: true },
-      { ...paid, currency: 'jpy', amount: 4280, isOld: false },
+      { ...paid, currency: 'usd', amount: 2900, isOld: true, to: 3100, moving: 0, failed: 0 },
+      { ...paid, currency: 'jpy', amount: 4280, isOld: false, to: 4280, moving: 0, failed: 0 },
     ])
     const acts = await shop.deps.db.selectFrom('audit_records').select(['actor', 'detail']).execute()
     expect(acts.map(({ detail }) => JSON.parse(detail).plan)).toEqual(['pro_monthly', 'pro_yearly'])

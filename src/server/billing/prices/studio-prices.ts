@@ -5,6 +5,7 @@ import type { Plan } from '#domain/membership/price.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor, isStripeFailure } from '#server/billing/stripe-failure.ts'
 import type { BillingDeps, Deps } from '#server/deps.ts'
+import { startMove, stopMove } from './move-members.ts'
 import { listOffers } from './offers.ts'
 import { pricesPaid } from './prices-paid.ts'
 import { setPrice } from './set-price.ts'
@@ -36,6 +37,14 @@ export async function changePrice(
     TIMEOUT_MS,
   )
 }
+
+/** @throws AppError('notFound') if new members pay the same, 'paymentsOff' */
+export async function moveOrStop(deps: BillingDeps, { on, ...paid }: Move): Promise<void> {
+  paymentsOf(deps)
+  await (on ? startMove : stopMove)(deps, paid)
+}
+
+type Move = Parameters<typeof startMove>[1] & { on: boolean }
 
 function refused(error: unknown): never {
   if (!isStripeFailure(error) || (error.statusCode ?? 500) >= 500) throw error
