@@ -181,6 +181,9 @@ export const en = {
     effective: 'Effective',
     contents: 'Contents',
     inThisLanguage: 'Read this in English',
+    versions: 'Versions:',
+    former: 'This version no longer holds.',
+    coming: 'This version does not hold yet.',
   },
   language: {
     /** In its own language. */

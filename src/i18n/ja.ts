@@ -175,6 +175,9 @@ export const ja: Strings = {
     effective: '発効日',
     contents: '目次',
     inThisLanguage: '日本語で読む',
+    versions: '版：',
+    former: 'この版は現在適用されていません。',
+    coming: 'この版はまだ適用されていません。',
   },
   language: {
     name: '日本語',

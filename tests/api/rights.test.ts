@@ -256,6 +256,9 @@ describeEachAddress('rights', (shop, bucketSends) => {
         ...{ 'GET /by/[name]': 404, 'GET /ja/by/[name]': 404 },
         // Without an icon of the shop's own.
         ...{ 'GET /site.webmanifest': 404 },
+        // No version of that day.
+        ...{ 'GET /terms/[day]': 404, 'GET /ja/terms/[day]': 404 },
+        ...{ 'GET /privacy/[day]': 404, 'GET /ja/privacy/[day]': 404 },
         // Without a seller.
         ...{ 'GET /commerce': 404, 'GET /ja/commerce': 404 },
         // There is an admin.

@@ -5,6 +5,8 @@ import { anchor, prose, template, text } from './text.ts'
 const block = z.union([
   prose,
   z.strictObject({ list: z.array(prose).min(2) }),
+  /** A clause for a shop with a testers' programme. */
+  z.strictObject({ testers: prose }),
   /** A list of the licence summary, so that both always agree. */
   z.strictObject({ licence: z.enum(['may', 'mayNot', 'after']) }),
 ])

@@ -36,6 +36,7 @@ export const DEFAULT_SHOP: ShopSettings = {
     picture: '',
     announcement: { text: { en: '', ja: '' }, link: '', from: '', until: '' },
   },
+  legal: { terms: '', privacy: '', noticeDays: 30 },
   mails: { greeting: { en: '', ja: '' }, signature: { en: '', ja: '' } },
   links: { header: [], footer: [], accounts: [] },
   languages: { shown: 'both' },

@@ -14,7 +14,18 @@ export type FieldNote = {
   label: Said
   help?: Said
   /** How it is edited, where its type does not say so. */
-  kind?: 'texts' | 'lines' | 'folded' | 'date' | 'colour' | 'css' | 'logo' | 'icon' | 'card' | 'wide'
+  kind?:
+    | 'texts'
+    | 'lines'
+    | 'sections'
+    | 'folded'
+    | 'date'
+    | 'colour'
+    | 'css'
+    | 'logo'
+    | 'icon'
+    | 'card'
+    | 'wide'
   /** Names of choices. */
   names?: Record<string, Said>
 }
@@ -326,6 +337,29 @@ export const ShopSettings = z.object({
     .record(z.string(), z.unknown())
     .optional()
     .meta(note(['Words', '文章'])),
+  legal: z
+    .object({
+      terms: day.meta(
+        note(
+          ['Terms and licence hold from', '利用規約とライセンスの発効日'],
+          [
+            'The day of the texts under Words. A changed text needs a new day; the former stays readable.',
+            '「文章」の内容の発効日。変えた文には新しい日付が必要です。以前の版も読めるままです。',
+          ],
+          { kind: 'date' },
+        ),
+      ),
+      privacy: day.meta(
+        note(['Privacy policy holds from', 'プライバシーポリシーの発効日'], undefined, { kind: 'date' }),
+      ),
+      noticeDays: whole(0, 365).meta(
+        note(
+          ['Days before, when members are told', '会員に知らせる日数前'],
+          ['By mail, once each. 0: nobody is told.', 'メールで一度ずつ。0なら知らせません。'],
+        ),
+      ),
+    })
+    .meta(note(['Legal texts', '規約'])),
   mails: z
     .object({
       greeting: both(line(200)).meta(

@@ -33,7 +33,7 @@ export const publishShop = admin.post('/api/studio/shop/publish', {
   does: 'Shows the draft to everybody.',
   example: { revision: 1 },
   body: ShopRevision,
-  errors: ['versionConflict'],
+  errors: ['shopInvalid', 'versionConflict'],
 })
 
 export const restoreShop = admin.post('/api/studio/shop/versions/{number}/restore', {

@@ -1,7 +1,7 @@
 export const LICENSE_TYPES = ['commercial', 'editorial'] as const
 export type LicenseType = (typeof LICENSE_TYPES)[number]
 
-/** Date of the terms in force, as on the terms page. */
+/** Date of our terms, as on the terms page. */
 export const TERMS_VERSION = '2024-12-01'
 
 /** Where a clip was downloaded, and with which membership. */

@@ -162,6 +162,7 @@ export const IMPERSONAL: readonly string[] = [
   ...['source_views', 'source_previews', 'clip_figures', 'daily_figures', 'wish_clips', 'operations'],
   ...['bulk_changes', 'bulk_wanted', 'publish_failures', 'invalidations', 'upload_pieces', 'proposals'],
   ...['plan_prices', 'setup_codes', 'setup_steps', 'stripe_setup'],
+  'legal_versions',
   // The search index holds texts of clips, and choices of at least three people.
   ...['source_ranks', 'source_words', 'source_texts', 'source_search', 'search_words', 'search_keywords'],
   ...['search_state', 'search_choices', 'search_changes'],

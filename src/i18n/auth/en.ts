@@ -18,7 +18,12 @@ export const authEn = {
     busy: 'Signing up…',
     instead: 'Already have an account?',
     switch: 'Log in',
-    agree: { before: 'By signing up you agree to the ', terms: 'Terms of Service', and: ' and the ' },
+    agree: {
+      before: 'By signing up you agree to the ',
+      terms: 'Terms of Service',
+      since: (day: string) => ` (effective ${day})`,
+      and: ' and the ',
+    },
     privacy: { name: 'Privacy Policy', after: '.' },
     done: 'Register successful.',
     failed: 'Register failed.',

@@ -19,7 +19,7 @@ export const authJa: AuthTexts = {
     busy: '登録しています…',
     instead: 'アカウントをお持ちですか？',
     switch: 'ログイン',
-    agree: { before: '登録すると、', terms: '利用規約', and: 'と' },
+    agree: { before: '登録すると、', terms: '利用規約', and: 'と', since: (day: string) => `（${day}発効）` },
     privacy: { name: 'プライバシーポリシー', after: 'に同意したことになります。' },
     done: '登録が完了しました。',
     failed: '登録できませんでした。',

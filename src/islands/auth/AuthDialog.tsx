@@ -23,12 +23,15 @@ export interface AuthDialogProps {
   request: SignInRequest
   locale: Locale
   survey: boolean
+  /** Since when the shop's own terms hold. */
+  termsDay?: string | undefined
+  plainSignUp?: boolean | undefined
   /** Also when its code cannot be loaded. */
   onClose: () => void
 }
 
 /** Sign-up, login and forgotten password in a modal dialog, open while mounted. */
-export function AuthDialog({ request, locale, survey, onClose }: AuthDialogProps) {
+export function AuthDialog({ request, locale, survey, termsDay, plainSignUp, onClose }: AuthDialogProps) {
   const texts = authTexts(locale)
   const dialog = useRef<HTMLDialogElement>(null)
   const [view, setView] = useState<View>(request.view)
@@ -37,7 +40,7 @@ export function AuthDialog({ request, locale, survey, onClose }: AuthDialogProps
   const titleId = useId()
   const toLogin = () => setView('login')
   // The visitor followed an early tester's link.
-  const earlyPilot = location.href.includes('early_access')
+  const earlyPilot = !plainSignUp && location.href.includes('early_access')
 
   useModal(dialog)
   // Another tab signed in, so the dialog is no longer needed.
@@ -67,6 +70,7 @@ export function AuthDialog({ request, locale, survey, onClose }: AuthDialogProps
             texts={texts}
             locale={locale}
             earlyPilot={earlyPilot}
+            termsDay={termsDay}
             onSignedIn={(answer) => onSignedIn(answer, 'register')}
             onLogin={toLogin}
           />

@@ -22,6 +22,10 @@ export interface AuthShellProps {
   /** Whether to ask for the occupation after registering. */
   survey: boolean
   analytics?: AnalyticsSettings | undefined
+  /** Since when the shop's own terms hold. */
+  termsDay?: string
+  /** There is no programme for testers. */
+  plainSignUp?: boolean
   texts: { offline: string; sessionEnded: string; logIn: string }
 }
 
@@ -36,7 +40,7 @@ async function loadToaster() {
 }
 
 /** On every page, so small: header state, clicks, and lazy loading of the dialog and the toasts. */
-export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) {
+export function AuthShell({ locale, survey, analytics, termsDay, plainSignUp, texts }: AuthShellProps) {
   const request = useStore($signInRequest)
   const waiting = useStore($waitingToasts)
   const [Toaster, setToaster] = useState<Awaited<ReturnType<typeof loadToaster>>>()
@@ -59,7 +63,9 @@ export function AuthShell({ locale, survey, analytics, texts }: AuthShellProps) 
 
   return (
     <>
-      {request && <AuthDialog request={request} locale={locale} survey={survey} onClose={closeDialog} />}
+      {request && (
+        <AuthDialog {...{ request, locale, survey, termsDay, plainSignUp }} onClose={closeDialog} />
+      )}
       {Toaster && <Toaster locale={locale} />}
     </>
   )

@@ -2,6 +2,7 @@ import { register } from '#contract/account-calls.ts'
 import { RegisterInput, type SignedIn } from '#contract/accounts.ts'
 import { request } from '#contract/request.ts'
 import { localePath } from '#domain/address/locale-path.ts'
+import { dateText } from '#domain/dates/date-text.ts'
 import type { AuthTexts } from '#i18n/auth/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $signInRequest } from '#stores/auth/dialog.ts'
@@ -20,11 +21,20 @@ export interface RegisterFormProps {
   texts: AuthTexts
   locale: Locale
   earlyPilot: boolean
+  /** Since when the shop's own terms hold. */
+  termsDay?: string | undefined
   onSignedIn: (answer: SignedIn) => void
   onLogin: () => void
 }
 
-export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }: RegisterFormProps) {
+export function RegisterForm({
+  texts,
+  locale,
+  earlyPilot,
+  termsDay,
+  onSignedIn,
+  onLogin,
+}: RegisterFormProps) {
   const t = texts.register
   const { form, refusal, busy } = useForm<RegisterField>(async (values, signal) => {
     const wrong = registrationRefusal(values, texts)
@@ -69,9 +79,15 @@ export function RegisterForm({ texts, locale, earlyPilot, onSignedIn, onLogin }:
       <SubmitButton busy={busy} texts={t} activity="REGISTER_CLICK" />
       <p className="auth-small">
         {t.agree.before}
-        <a href={localePath(locale, '/terms')} target="_blank" rel="noopener" data-activity="TERMS_CLICK">
+        <a
+          href={localePath(locale, termsDay ? `/terms/${termsDay}` : '/terms')}
+          target="_blank"
+          rel="noopener"
+          data-activity="TERMS_CLICK"
+        >
           {t.agree.terms}
         </a>
+        {termsDay && t.agree.since(dateText(locale, termsDay, 'UTC'))}
         {t.agree.and}
         <a href={localePath(locale, '/privacy')} target="_blank" rel="noopener" data-activity="PRIVACY_CLICK">
           {t.privacy.name}

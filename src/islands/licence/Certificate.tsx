@@ -60,7 +60,7 @@ export function Certificate({ licence, language, site, words, nobody }: Certific
           {licence.via !== 'clip' && <Fact name={labels[licence.via]}>{licence.via_name}</Fact>}
           <Fact name={labels.kind}>{words.kinds[licence.license_type]}</Fact>
           <Fact name={labels.terms}>
-            <a href={localizedLink('/terms')}>
+            <a href={localizedLink(`/terms/${licence.terms_version}`)}>
               {words.inForce.replace('{date}', day(licence.terms_version))}
             </a>
           </Fact>

@@ -24,6 +24,8 @@ export interface LicencePageProps {
   id: string
   site: { name: string; url: string }
   words: Record<Locale, CertificateWords>
+  /** What the shop's own versions of the licence say, by day. */
+  versions: Record<string, Record<Locale, CertificateWords['summary']>>
 }
 
 /** A licence for its holder. Others are asked to sign in, or told that it is not theirs. */
@@ -46,7 +48,7 @@ function SignedOut() {
   )
 }
 
-function OwnLicence({ id, site, words }: LicencePageProps) {
+function OwnLicence({ id, site, words, versions }: LicencePageProps) {
   const locale = pageLocale()
   const t = memberTexts(locale).licence
   const [language, setLanguage] = useState(locale)
@@ -78,7 +80,16 @@ function OwnLicence({ id, site, words }: LicencePageProps) {
   return (
     <>
       <LicenceActions licence={data} language={language} onLanguage={setLanguage} siteName={site.name} />
-      <Certificate licence={data} language={language} site={site} words={words[language]} nobody={t.nobody} />
+      <Certificate
+        licence={data}
+        language={language}
+        site={site}
+        words={{
+          ...words[language],
+          summary: versions[data.terms_version]?.[language] ?? words[language].summary,
+        }}
+        nobody={t.nobody}
+      />
     </>
   )
 }

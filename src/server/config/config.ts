@@ -37,6 +37,10 @@ export interface Site {
   shop: ShopSettings
   /** Path of its style sheet; undefined for our look. */
   sheet?: string | undefined
+  /** Since when the shop's own terms hold; undefined while they are ours. */
+  termsDay?: string | undefined
+  /** For an admin who looks at the draft. */
+  isDraft?: true
   name: string
   url: URL
   clipsPerPage: number

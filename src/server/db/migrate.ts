@@ -33,6 +33,7 @@ import { up as shop } from './migrations/0028-shop.ts'
 import { up as searchRules } from './migrations/0029-search-rules.ts'
 import { up as shopPictures } from './migrations/0032-shop-pictures.ts'
 import { up as planPrices } from './migrations/0033-plan-prices.ts'
+import { up as legalVersions } from './migrations/0034-legal-versions.ts'
 import { up as setup } from './migrations/0036-setup.ts'
 import { up as trialsAndMoves } from './migrations/0037-trials-and-moves.ts'
 import { up as apiKeys } from './migrations/0038-api-keys.ts'
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0029-search-rules': { up: searchRules },
   '0032-shop-pictures': { up: shopPictures },
   '0033-plan-prices': { up: planPrices },
+  '0034-legal-versions': { up: legalVersions },
   '0036-setup': { up: setup },
   '0037-trials-and-moves': { up: trialsAndMoves },
   '0038-api-keys': { up: apiKeys },

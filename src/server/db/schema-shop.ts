@@ -16,6 +16,20 @@ export interface ShopTables {
     created: Instant
   }
 
+  /** Own legal texts. */
+  legal_versions: {
+    document: 'terms' | 'privacy'
+    /** The first day on which it holds, in UTC. */
+    effective: string
+    /** The whole words of both languages, as JSON; the terms' have the licence summary. */
+    texts: JsonText
+    /** Days before, from which members are told. */
+    notice_days: number
+    /** Accounts up to here have been told; null before that. */
+    told_up_to: ColumnType<number | null, number | null | undefined, number>
+    created: Instant
+  }
+
   /** Pictures of the settings; the files are in the storage, below `shop/`. */
   shop_pictures: {
     /** Begins with a hash of the content. */

@@ -5,6 +5,7 @@ import { type LicenceGrounds, TERMS_VERSION } from '#domain/clips/license.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
+import { legalDays } from '#server/legal/legal.ts'
 
 /** Life of a link to a full film. */
 export const LINK_SECONDS = 300
@@ -52,6 +53,7 @@ export async function recordLicence(
     .executeTakeFirst()
   if (live) return live.public_id
   const { clip, via, viaName, count } = taking
+  const { held } = await legalDays(trx, 'terms', now)
   const licence = {
     public_id: newLicenceNumber(),
     user_id: person.id,
@@ -63,7 +65,7 @@ export async function recordLicence(
     file_name: clip.file_name,
     license: clip.license,
     license_type: clip.license_type,
-    terms_version: TERMS_VERSION,
+    terms_version: held ?? TERMS_VERSION,
     plan,
     licensee_name: name,
     via,

@@ -66,6 +66,15 @@ export type MembershipMail = z.infer<typeof MembershipMail>
 const MembershipEnded = z.object({ mail: z.enum(['membershipEnded', 'trialUsed']), userId: z.int() })
 export type MembershipEnded = z.infer<typeof MembershipEnded>
 
+const LegalMail = z.object({
+  mail: z.literal('legalChange'),
+  document: z.enum(['terms', 'privacy']),
+  effective: z.iso.date(),
+  userId: z.int(),
+})
+/** Of a version that will hold. */
+export type LegalMail = z.infer<typeof LegalMail>
+
 const TesterMail = z.object({ mail: z.literal('testerWelcome'), userId: z.int() })
 export type TesterMail = z.infer<typeof TesterMail>
 
@@ -100,6 +109,7 @@ export const MailOrder = z.union([
   MembershipMail,
   MembershipEnded,
   TesterMail,
+  LegalMail,
   PromotionMail,
   ContactMail,
   BackupMail,

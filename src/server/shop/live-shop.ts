@@ -2,6 +2,7 @@ import type { ShopSettings } from '#contract/shop/shop-settings.ts'
 import { siteWith } from '#server/config/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { legalDays } from '#server/legal/legal.ts'
 import { storeSheet } from './sheet.ts'
 
 /** How many versions are tried until one can be read. */
@@ -11,7 +12,7 @@ const TRIED = 20
  * Keeps a process's `site` at the newest version. Returns what reads it again, once per version; call it before the
  * first page, and after each change of the shop.
  */
-export function followShop(deps: Pick<Deps, 'db' | 'log' | 'site' | 'storage'>): () => Promise<void> {
+export function followShop(deps: Pick<Deps, 'db' | 'log' | 'site' | 'storage' | 'now'>): () => Promise<void> {
   const { db, site } = deps
   const start = site.shop
   let known: number | null = null
@@ -20,6 +21,8 @@ export function followShop(deps: Pick<Deps, 'db' | 'log' | 'site' | 'storage'>):
       .selectFrom('shop_versions')
       .select(({ fn }) => fn.max<number | null>('number').as('newest'))
       .executeTakeFirstOrThrow()
+    // A day has come, or a version.
+    if (newest !== null) site.termsDay = (await legalDays(db, 'terms', deps.now())).held
     if (newest === known) return
     const shop = (await publishedShop(deps)) ?? start
     const sheet = await storeSheet(deps, shop)

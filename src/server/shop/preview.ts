@@ -32,7 +32,7 @@ export async function previewedSite(
   if (!person || !isAdmin(person)) return undefined
   const { readDraft } = await import('./versions.ts')
   const { settings } = await readDraft(deps)
-  return { ...siteWith(deps.site, settings), sheet: await storeSheet(deps, settings) }
+  return { ...siteWith(deps.site, settings), sheet: await storeSheet(deps, settings), isDraft: true }
 }
 
 const signature = (secret: string, id: number, until: number) =>

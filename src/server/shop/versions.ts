@@ -4,12 +4,13 @@ import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
 import { type FieldNote, ShopSettings } from '#contract/shop/shop-settings.ts'
 import type { ShopVersion, StudioShop } from '#contract/studio/shop.ts'
 import type { Person } from '#domain/membership/membership.ts'
-import { changedPaths, leavesOf } from '#domain/shop/setting-paths.ts'
+import { changedPaths, leavesOf, type Tree } from '#domain/shop/setting-paths.ts'
 import { audit } from '#server/audit.ts'
 import { EVERYTHING, invalidate } from '#server/cache-invalidation.ts'
 import { lockRows } from '#server/db/locks.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { LEGAL, recordLegal } from '#server/legal/legal.ts'
 import { publishedShop } from './live-shop.ts'
 import { ownLayer } from './own-css.ts'
 import { unknownPictures } from './pictures.ts'
@@ -109,7 +110,7 @@ export async function saveDraft(
   })
 }
 
-/** Shows the draft to everybody. @throws AppError('versionConflict') */
+/** Shows the draft to everybody. @throws AppError('versionConflict'), 'shopInvalid' for legal texts without time to tell of them */
 export async function publishDraft(
   deps: ShopDeps,
   by: Person,
@@ -135,7 +136,7 @@ export async function publishChange(
   await putDraft(deps.db, deps, { by, revision, document })
 }
 
-/** Publishes a former version again. @throws AppError('notFound' | 'versionConflict') */
+/** Publishes a former version again, but for its legal texts. @throws AppError('notFound' | 'versionConflict') */
 export async function restoreVersion(
   deps: ShopDeps,
   by: Person,
@@ -149,10 +150,18 @@ export async function restoreVersion(
       .where('number', '=', number)
       .executeTakeFirst()
     if (!version) throw new AppError('notFound')
-    const document: ShopDocument = JSON.parse(version.document)
+    const former: ShopDocument = JSON.parse(version.document)
+    const document = documentOf(withLegalOf(await present({ ...deps, db: trx }), settingsOf(former)), former)
     await insertVersion(trx, deps, { by, document, restored: number })
     await putDraft(trx, deps, { by, revision, document })
   })
+}
+
+/** Legal texts stay, whatever else comes back. */
+function withLegalOf(now: ShopSettings, former: ShopSettings): ShopSettings {
+  const words: Tree = { ...former.words }
+  for (const name of Object.values(LEGAL).flat()) words[name] = now.words?.[name]
+  return { ...former, legal: now.legal, words }
 }
 
 interface Change {
@@ -165,8 +174,11 @@ async function insertVersion(
   deps: ShopDeps,
   { by, document, restored = null }: Change & { restored?: number | null },
 ): Promise<void> {
-  const changed = changedPaths(await present({ ...deps, db: trx }), settingsOf(document))
+  const after = settingsOf(document)
+  const changed = changedPaths(await present({ ...deps, db: trx }), after)
   const at = deps.now()
+  const problems = await recordLegal(trx, { after, changed, ours: ourWords(), now: at })
+  if (problems.length > 0) throw new AppError('shopInvalid', '', { fields: { problems } })
   const { number } = await trx
     .insertInto('shop_versions')
     .values({
@@ -175,10 +187,7 @@ async function insertVersion(
     })
     .returning('number')
     .executeTakeFirstOrThrow()
-  await trx
-    .updateTable('tester_spots')
-    .set({ total: settingsOf(document).programme.spots })
-    .execute()
+  await trx.updateTable('tester_spots').set({ total: after.programme.spots }).execute()
   await invalidate(trx, [EVERYTHING])
   const detail = { version: number, changed, ...(restored !== null && { restored }) }
   await audit(trx, { actor: by, action: 'shop.publish', userId: null, detail, at })

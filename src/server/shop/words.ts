@@ -16,6 +16,8 @@ const OWN = [
   'pricing',
   'checkout',
   'licence',
+  'terms',
+  'privacy',
   'certificate',
   'commerce',
   'landing',
@@ -150,7 +152,8 @@ export function wordsForm(): Node {
 function formOf(key: string, node: Node, ours: unknown): Node {
   if (node.type !== 'object') return { ...leafOf(node, ours), label: wordLabel(key) }
   const properties = Object.entries(node.properties ?? {})
-    .filter(([, inner]) => inner.const === undefined)
+    // The day of legal texts is a setting.
+    .filter(([name, inner]) => inner.const === undefined && name !== 'effective')
     .map(([name, inner]) => [name, formOf(name, inner, isTree(ours) ? ours[name] : undefined)])
   return { type: 'object', label: groupLabel(key, ours), properties: Object.fromEntries(properties) }
 }
@@ -164,8 +167,9 @@ function groupLabel(key: string, ours: unknown): Node['label'] {
 
 function leafOf(node: Node, ours: unknown): Node {
   const english = isInBoth(ours) ? ours.en : ''
-  const field: Node =
-    node.type === 'array' && node.items?.type !== 'object'
+  const field: Node = node.items?.properties?.body
+    ? { type: 'string', kind: 'sections', maxLength: MOST.list }
+    : node.type === 'array' && node.items?.type !== 'object'
       ? { type: 'string', kind: 'lines', maxLength: MOST.list }
       : node.type === 'array'
         ? { type: 'array', items: itemOf(node.items ?? {}) }

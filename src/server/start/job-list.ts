@@ -23,6 +23,7 @@ import { rerankJob } from '#server/search/index/rerank-job.ts'
 import { announceEndsJob } from '#server/sets/mail/write-promotion-mail.ts'
 import { sheetJob } from '#server/sets/sheet/sheet-job.ts'
 import { announcementJob } from '#server/shop/announcement-job.ts'
+import { legalJob } from '#server/shop/legal-notice.ts'
 import { cleanUploads } from '#server/uploads/clean-uploads.ts'
 import { sendMailJob } from './send-mail.ts'
 
@@ -53,6 +54,7 @@ export function allJobs(config: Config): Job[] {
     announceEndsJob,
     bulkJob(config.database),
     announcementJob,
+    legalJob,
     ...backupJobs(config),
     ...selling,
   ]

@@ -84,6 +84,14 @@ const ORDERS: {
     await deps.db.insertInto('testers').values({ user_id: userId, claimed_at: AT }).execute()
     return { userId }
   },
+  async legalChange({ deps: { db } }, { userId }) {
+    const version = { document: 'terms', effective: '2027-01-01', texts: '{}', notice_days: 30 } as const
+    await db
+      .insertInto('legal_versions')
+      .values({ ...version, created: AT })
+      .execute()
+    return { document: 'terms', effective: version.effective, userId }
+  },
   async promotionEndsSoon({ deps }, { userId }) {
     const expires_at = new Date(deps.now().getTime() + HOUR_MS).toISOString()
     const { id } = await deps.db

@@ -60,7 +60,7 @@ export async function openDeps(
     visitorSecret: createHmac('sha256', mediaKeys[0]!).update('visitors').digest('hex'),
     files: { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) },
     backsUp: config.backup.target !== undefined,
-    refreshShop: followShop({ db, log, site, storage }),
+    refreshShop: followShop({ db, log, site, storage, now }),
   }
   const close = async () => {
     await asking?.stop()

@@ -4,6 +4,7 @@ import { writeMembershipEnded, writeMembershipMail } from '#server/billing/mail/
 import { writeContactMail } from '#server/contact/contact-mail.ts'
 import { mailJob } from '#server/mail/mail-job.ts'
 import { writePromotionMail } from '#server/sets/mail/write-promotion-mail.ts'
+import { writeLegalMail } from '#server/shop/legal-notice.ts'
 import { writeTesterMail } from '#server/testers/write-tester-mail.ts'
 
 /** Sends queued mails; each domain writes its own. */
@@ -15,6 +16,8 @@ export const sendMailJob = mailJob(async (deps, order) => {
       return writeMembershipEnded(deps, order)
     case 'testerWelcome':
       return writeTesterMail(deps, order)
+    case 'legalChange':
+      return writeLegalMail(deps, order)
     case 'promotionEndsSoon':
       return writePromotionMail(deps, order)
     case 'backupTrouble':

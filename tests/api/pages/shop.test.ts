@@ -424,7 +424,6 @@ test('words of its own stand on every page that has them, and the others follow 
   const own: Record<string, unknown> = {
     'words.mission.lead.en': 'Stars & {updates} <3',
     'words.pricing.pro.points.ja': ['星を{updates}', '二', '三', '四'],
-    'words.licence.may.points.en': ['Look at **them**', 'Then look again', 'And [again](/terms#after)'],
     'words.commerce.lead.ja': '{siteName}の表記です。',
     'words.landing.faq.sourcing.answer.en': 'From the sky.',
     'seller.name': 'Hoshi',
@@ -437,8 +436,6 @@ test('words of its own stand on every page that has them, and the others follow 
   await titled('Hoshi')
   expect((await get('/')).text).toContain('>Stars &amp; weekly &lt;3</p>')
   expect((await get('/ja/pricing')).text).toContain('星を毎週')
-  expect((await get('/pricing')).text).toContain('Look at <strong>them</strong>')
-  expect((await get('/terms')).text).toContain('And <a href="/terms#after">again</a>')
   expect((await get('/commerce')).text).toContain('Hoshiの表記です。')
   expect((await get('/promo-signup')).text).toContain('From the sky.')
   expect((await shop()).published.words).toEqual(words.words)
@@ -450,7 +447,6 @@ test('words of its own stand on every page that has them, and the others follow 
   expect(Object.keys(JSON.parse(document).values.words)).toEqual([
     'mission',
     'pricing',
-    'licence',
     'commerce',
     'landing',
   ])
@@ -465,3 +461,65 @@ test('words of its own stand on every page that has them, and the others follow 
   await publish(DEFAULT_SHOP)
   await titled('Nagare')
 })
+
+test('own terms hold from their day, and every version stays readable at its own address', async () => {
+  let ahead = 0
+  const later = await startTestServer({ limits: PATIENT, now: () => new Date(Date.now() + ahead) })
+  let { headers } = await aMember(later.deps, { admin: true })
+  const put = async (changes: Record<string, unknown>) => {
+    const { settings, revision } = await (
+      await askServer(later, 'GET', '/api/studio/shop', { headers })
+    ).json()
+    const changed = Object.entries(changes).reduce(
+      (tree, [path, value]) => withSetting(tree, path, value),
+      settings,
+    )
+    const body = { settings: changed, revision }
+    const saved = await (await askServer(later, 'PUT', '/api/studio/shop/draft', { body, headers })).json()
+    return askServer(later, 'POST', '/api/studio/shop/publish', { body: saved, headers })
+  }
+  const read = async (path: string) => (await get(path, { from: later })).text
+  const plain = await read('/terms')
+  expect(plain).toContain('datetime="2024-12-01"')
+  expect(plain).toContain('Early testers')
+  expect(plain).not.toContain('Versions:')
+  expect((await get('/terms/2024-12-01', { from: later })).answer.status).toBe(200)
+  expect((await get('/terms/2025-12-01', { from: later })).answer.status).toBe(404)
+
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
+  const change = { 'words.terms.lead.en': 'Other rules.', 'words.licence.may.title.en': 'You may, now' }
+  const refused = await put({ ...change, 'identity.name': 'Hoshi' })
+  expect(refused.status).toBe(422)
+  expect((await refused.json()).problems).toMatchObject([{ path: 'legal.terms', code: 'needsLaterDay' }])
+  expect((await put({ 'legal.terms': day })).status).toBe(204)
+  await titled('Hoshi', later)
+  const before = await read('/terms')
+  expect(before).not.toContain('Other rules.')
+  expect(before).toContain(`href="/terms/${day}"`)
+  expect(await read(`/terms/${day}`)).toContain('Other rules.')
+  expect(await read(`/terms/${day}`)).toContain('This version does not hold yet.')
+  expect(await read(`/ja/terms/${day}`)).toContain(`href="/terms/${day}" hreflang="en"`)
+  expect(await read('/pricing')).not.toContain('You may, now')
+  expect(await read('/pricing')).toContain('&quot;termsDay&quot;:[0,&quot;2024-12-01&quot;]')
+
+  ahead = 41 * 86_400_000
+  const { run } = (await import('#server/shop/legal-notice.ts')).legalJob
+  await run(later.deps, { state: ['2024-12-01', ''], signal: new AbortController().signal })
+  const named = `&quot;termsDay&quot;:[0,&quot;${day}&quot;]`
+  await vi.waitFor(async () => expect(await read('/pricing')).toContain(named), { timeout: 10_000 })
+  expect(await read('/terms')).toContain('Other rules.')
+  expect(await read('/pricing')).toContain('You may, now')
+  expect(await read('/terms/2024-12-01')).toContain('This version no longer holds.')
+  expect(await read('/terms/2024-12-01')).not.toContain('Other rules.')
+
+  ;({ headers } = await aMember(later.deps, { role: 'admin' }))
+  expect((await put({ 'programme.testers': false, 'identity.name': 'Tsuki' })).status).toBe(204)
+  await titled('Tsuki', later)
+  for (const path of ['/terms', '/terms/2024-12-01', '/pricing', '/studio', '/'])
+    expect((await read(path)).replaceAll(/&quot;texts&quot;.*?astro-island/gs, ''), path).not.toMatch(
+      /tester/i,
+    )
+  for (const path of ['/ja/terms', '/ja/studio']) expect(await read(path)).not.toContain('テスター')
+  expect((await get('/studio/testers', { from: later })).answer.status).toBe(404)
+  await later.close()
+}, 60_000)

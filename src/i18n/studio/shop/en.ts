@@ -10,6 +10,8 @@ export const shopEn = {
   removeOf: (place: number) => `Remove number ${place}`,
   up: (place: number) => `Move number ${place} up`,
   down: (place: number) => `Move number ${place} down`,
+  sectionsHint:
+    '## Title {#anchor} begins a section, - a point of a list. **Strong**, [link](/terms#usage). {licence: may} puts in the list of the licence; {testers} begins a clause for a shop with testers.',
   outdated: 'Ours has changed since you changed it:',
   save: 'Save draft',
   saving: 'Saving…',
@@ -79,6 +81,7 @@ export const shopEn = {
     unknownPlaceholder: 'A placeholder in braces is not known here.',
     badPicture: 'This picture is gone. Please choose it again.',
     badColour: 'This is no colour.',
+    needsLaterDay: 'A changed text needs a new day, so that members can be told. The first one possible is',
     badDate: 'This is no day.',
     badCss: 'This is no well-formed CSS, or it loads something from elsewhere.',
     invalid: 'This is not valid.',

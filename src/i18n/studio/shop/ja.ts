@@ -12,6 +12,8 @@ export const shopJa: ShopTexts = {
   removeOf: (place) => `${place}番目を削除`,
   up: (place) => `${place}番目を上へ`,
   down: (place) => `${place}番目を下へ`,
+  sectionsHint:
+    '「## 見出し {#anchor}」で節、「- 」で箇条書きが始まります。**強調**、[リンク](/terms#usage)。{licence: may} にはライセンスの一覧が入り、{testers} で始まる条項はテスターのいる店だけに表示されます。',
   outdated: '変更後に、初期設定の文が変わりました：',
   save: '下書きを保存',
   saving: '保存中…',
@@ -82,6 +84,7 @@ export const shopJa: ShopTexts = {
     unknownPlaceholder: '使えないプレースホルダーがあります。',
     badPicture: 'この画像はもうありません。選び直してください。',
     badColour: '色ではありません。',
+    needsLaterDay: '変えた文には、会員に知らせる時間をおいた新しい日付が必要です。最も早い日付：',
     badDate: '日付ではありません。',
     badCss: '正しいCSSではないか、外部から何かを読み込んでいます。',
     invalid: '正しくありません。',

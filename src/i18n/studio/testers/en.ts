@@ -33,7 +33,7 @@ export const testersEn = {
   revoked: 'The key is revoked.',
   revokedKeys: (count: number) => (count === 1 ? '1 revoked key' : `${count} revoked keys`),
   testers: 'Testers',
-  noTesters: 'Nobody has joined yet.',
+  plainSignUp: 'Nobody has joined yet.',
   tester: 'Tester',
   by: 'By the key',
   joined: 'Joined',

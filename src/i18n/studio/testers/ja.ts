@@ -35,7 +35,7 @@ export const testersJa: TestersTexts = {
   revoked: 'キーを無効にしました。',
   revokedKeys: (count) => `無効なキー${count}個`,
   testers: 'テスター',
-  noTesters: '参加した人はまだいません。',
+  plainSignUp: '参加した人はまだいません。',
   tester: 'テスター',
   by: '使ったキー',
   joined: '参加日',

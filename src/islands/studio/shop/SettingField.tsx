@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { sectionsIn, sectionText, type TextSection } from '#domain/shop/section-text.ts'
 import { isSameSetting, type Tree, withSetting } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { Select } from '../Select.tsx'
@@ -73,6 +74,8 @@ function BothLanguages({ schema, path, value, state, label }: SettingProps & { l
           state,
           label: language === 'en' ? t.english : t.japanese,
         }
+        if (field.schema.kind === 'sections')
+          return <SectionsInput key={language} {...field} name={t.of(label, field.label)} lang={language} />
         return field.schema.type === 'array' ? (
           <ListField key={language} {...field} />
         ) : (
@@ -168,6 +171,33 @@ function TextInput({ schema, path, value, state, label, name, lang }: TextInputP
       ) : (
         <input autoComplete="off" {...input} />
       )}
+      <Problem path={path} state={state} />
+    </div>
+  )
+}
+
+/** Sections of a legal text as one text. */
+function SectionsInput({ path, value, state, label, name, lang }: TextInputProps) {
+  const id = useId()
+  const sections = (value ?? []) as TextSection[]
+  const [typed, setTyped] = useState(() => sectionText(sections))
+  const isSame = isSameSetting(sectionsIn(typed), sections)
+  return (
+    <div className="studio-field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        lang={lang}
+        rows={24}
+        aria-label={name}
+        aria-invalid={path in state.problems}
+        value={isSame ? typed : sectionText(sections)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          state.onChange(path, sectionsIn(target.value))
+        }}
+      />
+      <p className="field-hint">{shopTexts(state.locale).sectionsHint}</p>
       <Problem path={path} state={state} />
     </div>
   )

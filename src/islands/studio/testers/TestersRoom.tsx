@@ -92,7 +92,7 @@ function RevokeDialog(props: { line: TesterKeyLine; onClose: () => void; onRevok
 function TesterTable({ testers }: { testers: readonly TesterLine[] }) {
   const locale = pageLocale()
   const t = testersTexts(locale)
-  if (testers.length === 0) return <p className="panel-note">{t.noTesters}</p>
+  if (testers.length === 0) return <p className="panel-note">{t.plainSignUp}</p>
   return (
     <FigureTable label={t.testers} head={[t.tester, t.by, t.joined, t.state]}>
       {testers.map(({ id, name, email, key_id, label, claimed_at, ended_at }) => (
