@@ -16,6 +16,12 @@ export function amountFrom(text: string, currency: string): number | undefined {
   return Number(whole + part.padEnd(digits, '0')) || undefined
 }
 
+/** `29`, `29.50` or, in yen, `3980`: as forms and search engines take it. */
+export function plainAmount(amount: number, currency: string): string {
+  const major = amount / 10 ** decimalsOf(currency)
+  return major.toFixed(Number.isInteger(major) ? 0 : decimalsOf(currency))
+}
+
 /** `US$29`, since other dollars exist; `−US$29` with a minus sign. @param amount in the currency's smallest unit, which for yen is one yen */
 export function formatAmount(amount: number, currency: string, locale: string): string {
   const text = new Intl.NumberFormat(locale, {

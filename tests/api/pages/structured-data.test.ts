@@ -198,6 +198,10 @@ test('a description too long for search engines is cut at a word', async () => {
   expect(description).toMatch(/\w…$/)
 })
 
+test('a shop that sells nothing offers nothing', async () => {
+  for (const path of ['/pricing', '/ja/pricing']) expect((await head(path)).things).toEqual([])
+})
+
 test.each(['/', '/t/temple', '/pricing', '/terms', '/promo-signup'])(
   '%s has a preview of its own',
   async (path) => {

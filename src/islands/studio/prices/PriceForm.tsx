@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { setPlanPrice } from '#contract/studio/prices-calls.ts'
-import { amountFrom, currencyName, decimalsOf } from '#domain/membership/format-price.ts'
+import { amountFrom, currencyName, plainAmount } from '#domain/membership/format-price.ts'
 import { MAX_TRIAL_DAYS, type Offer, PLANS, type Plan } from '#domain/membership/price.ts'
 import { pricesTexts } from '#i18n/studio/prices/texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
@@ -117,10 +117,7 @@ export function PriceForm({ offers, onSaved }: { offers: readonly Offer[]; onSav
 }
 
 function lineOf({ currency, amounts }: Offer): Line {
-  const text = (amount = 0) => {
-    const major = amount / 10 ** decimalsOf(currency)
-    return amount === 0 ? '' : major.toFixed(Number.isInteger(major) ? 0 : decimalsOf(currency))
-  }
+  const text = (amount = 0) => (amount === 0 ? '' : plainAmount(amount, currency))
   return { currency, pro_monthly: text(amounts.pro_monthly), pro_yearly: text(amounts.pro_yearly) }
 }
 
