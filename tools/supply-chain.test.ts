@@ -20,7 +20,16 @@ const nameOf = (path: string) => path.split('node_modules/').at(-1)!
 /** May be used, changed and sold in a closed installation; copyleft is limited to the file or library. */
 const FREE = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib'],
-  ...['CC0-1.0', 'Python-2.0', 'OFL-1.1', 'MPL-2.0', 'LGPL-3.0', 'LGPL-3.0-or-later', 'LGPL-2.1'],
+  ...[
+    'CC0-1.0',
+    'Unlicense',
+    'Python-2.0',
+    'OFL-1.1',
+    'MPL-2.0',
+    'LGPL-3.0',
+    'LGPL-3.0-or-later',
+    'LGPL-2.1',
+  ],
 ]
 /** Programs that we start and do not link with. Passing them on needs their licence. */
 const PROGRAMS = /^@(?:ffmpeg-binary|ffmpeg-installer|ffprobe-installer)\//

@@ -24,6 +24,7 @@ export const calls = {
   ...CALL_ROOMS.testerKeys.calls,
   ...CALL_ROOMS.prices.calls,
   ...CALL_ROOMS.shop.calls,
+  ...CALL_ROOMS.hooks.calls,
   ...CALL_ROOMS.log.calls,
   ...CALL_ROOMS.health.calls,
 }

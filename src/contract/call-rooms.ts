@@ -10,6 +10,7 @@ import * as categories from './studio/categories-calls.ts'
 import * as demand from './studio/demand-calls.ts'
 import * as editor from './studio/editor-calls.ts'
 import * as health from './studio/health-calls.ts'
+import * as hooks from './studio/hooks-calls.ts'
 import * as library from './studio/library-calls.ts'
 import * as log from './studio/log-calls.ts'
 import * as members from './studio/members-calls.ts'
@@ -100,6 +101,11 @@ A key has 600 calls a minute; \`RateLimit-Policy\` and \`RateLimit\` say how man
   testerKeys: room('Studio: testers’ keys', studioTesters),
   prices: room('Studio: prices', prices),
   shop: room('Studio: the shop', shop),
+  hooks: room(
+    'Studio: webhooks',
+    hooks,
+    'Events are signed as [Standard Webhooks](https://www.standardwebhooks.com) says; the guide describes them.',
+  ),
   log: room('Studio: log', log),
   health: room('Studio: health', health),
 }

@@ -59,6 +59,7 @@ export const ERROR_MESSAGES = {
   promotionEnded: 'This promotion has ended.',
   badSetName: 'A name is 1 to 80 letters, digits and dashes.',
   setNameTaken: 'This name is taken.',
+  badReceiver: 'Events cannot be sent to this address.',
   badRule: 'Search cannot follow that rule.',
   tooManyRules: 'There are as many rules as search can follow.',
   badClips: 'Please choose 1 to 200 clips of the catalogue.',

@@ -15,6 +15,7 @@ test('personal data is kept for the days in docs/security.md', () => {
       uploads: 90,
       bulkChanges: 30,
       endedKeys: 90,
+      hookDeliveries: 7,
       testerLabels: 90,
       stripeEvents: 40,
     },

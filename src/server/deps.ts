@@ -36,6 +36,8 @@ export interface Deps {
   visitorSecret: string
   /** Files on this machine's disk; without `databaseFile` the database is PostgreSQL. */
   files: { dataDir: string; databaseFile?: string }
+  /** Hosts to which webhooks may be sent although they are not public, or without https. */
+  privateReceivers?: readonly string[]
   /** Whether the server backs itself up every day. */
   backsUp: boolean
   /** Only in a process that hears of changes in the library. */

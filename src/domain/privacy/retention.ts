@@ -21,6 +21,8 @@ export const RETENTION_DAYS = {
   endedKeys: 90,
   /** Stripe lists events for 30 days and does not resend them after that. */
   stripeEvents: 40,
+  /** Events that were sent to the operator's own programs. */
+  hookDeliveries: 7,
   failedCheckouts: 90,
   /** Payments of deleted accounts; ten years is the longest period in Japanese tax law. */
   payments: 3653,
@@ -131,6 +133,12 @@ export const RECORDS = {
     jobs: ['privacy.forget'],
     basis: 'interest',
   },
+  hooks: {
+    tables: ['hook_deliveries'],
+    days: RETENTION_DAYS.hookDeliveries,
+    jobs: ['privacy.forget'],
+    basis: 'interest',
+  },
   sets: {
     tables: ['promotions', 'collections'],
     jobs: [],
@@ -162,7 +170,7 @@ export const IMPERSONAL: readonly string[] = [
   ...['source_views', 'source_previews', 'clip_figures', 'daily_figures', 'wish_clips', 'operations'],
   ...['bulk_changes', 'bulk_wanted', 'publish_failures', 'invalidations', 'upload_pieces', 'proposals'],
   ...['plan_prices', 'setup_codes', 'setup_steps', 'stripe_setup'],
-  'legal_versions',
+  ...['legal_versions', 'hooks'],
   // The search index holds texts of clips, and choices of at least three people.
   ...['source_ranks', 'source_words', 'source_texts', 'source_search', 'search_words', 'search_keywords'],
   ...['search_state', 'search_choices', 'search_changes'],

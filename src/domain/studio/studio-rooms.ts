@@ -18,6 +18,7 @@ export const STUDIO_ROOMS = {
   testers: { path: '/studio/testers', adminOnly: true },
   prices: { path: '/studio/prices', adminOnly: true },
   shop: { path: '/studio/shop', adminOnly: true },
+  webhooks: { path: '/studio/webhooks', adminOnly: true },
   health: { path: '/studio/health', adminOnly: true },
   log: { path: '/studio/log', adminOnly: true },
   privacy: { path: '/studio/privacy', adminOnly: true },

@@ -3,6 +3,7 @@ import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { ActivityLabel } from '#domain/people/activity.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { announce } from '#server/hooks/announce.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { confirmPassword } from './password/password.ts'
 
@@ -42,6 +43,7 @@ export async function removeAccount(
   const gone = trx.deleteFrom('users').where('id', '=', id).returning(['email', 'locale'])
   const account = await gone.executeTakeFirst()
   if (!account) return
+  await announce(trx, 'member.left', [{ member: id }])
   const { email: to, locale } = account
   await queueMail(trx, { mail: 'accountDeleted', to, locale, at: at.toISOString() })
 }

@@ -1,6 +1,7 @@
 import type { RegisterAnswer, RegisterInput } from '#contract/accounts.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
+import { announce } from '#server/hooks/announce.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Visitor } from './count-attempt.ts'
 import { findAccount, normalisedEmail } from './find-account.ts'
@@ -68,6 +69,8 @@ export async function createAccount(
     .onConflict((conflict) => conflict.column('email_normalised').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (inserted) await queueMail(trx, { mail: 'verifyEmail', userId: inserted.id })
-  return inserted?.id
+  if (!inserted) return undefined
+  await queueMail(trx, { mail: 'verifyEmail', userId: inserted.id })
+  await announce(trx, 'member.joined', [{ member: inserted.id }])
+  return inserted.id
 }

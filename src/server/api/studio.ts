@@ -3,6 +3,7 @@ import type * as categoryCalls from '#contract/studio/categories-calls.ts'
 import type * as demandCalls from '#contract/studio/demand-calls.ts'
 import type * as editorCalls from '#contract/studio/editor-calls.ts'
 import type * as healthCalls from '#contract/studio/health-calls.ts'
+import type * as hookCalls from '#contract/studio/hooks-calls.ts'
 import type * as libraryCalls from '#contract/studio/library-calls.ts'
 import type * as logCalls from '#contract/studio/log-calls.ts'
 import type * as memberCalls from '#contract/studio/members-calls.ts'
@@ -35,6 +36,7 @@ import { importRules, rulesFile } from '#server/demand/teach/rules-file.ts'
 import { addWish, changeWish, listWishes, removeWish, wishRows } from '#server/demand/wishes.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkHealth } from '#server/health/check-health.ts'
+import { addHook, changeHook, hookRoom, sendHookAgain } from '#server/hooks/hooks.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { bulkOperation, lastOperation, startBulk, undoBulk } from '#server/library/bulk/operations.ts'
 import { previewBulk } from '#server/library/bulk/preview-bulk.ts'
@@ -101,6 +103,7 @@ export const studio: Handlers<
     typeof libraryCalls &
     typeof demandCalls &
     typeof healthCalls &
+    typeof hookCalls &
     typeof logCalls &
     typeof memberCalls &
     typeof shopCalls &
@@ -229,6 +232,11 @@ export const studio: Handlers<
   moveCategory: ({ deps, member }, input) => moveCategory(deps, member, input),
 
   checkHealth: ({ deps }) => checkHealth(deps),
+
+  hookRoom: ({ deps }) => hookRoom(deps),
+  addHook: ({ deps, member }, input) => addHook(deps, member, input),
+  changeHook: ({ deps, member }, { id, act }) => changeHook(deps, member, id, act),
+  sendHookAgain: ({ deps }, { id, delivery }) => sendHookAgain(deps, id, delivery),
 
   readOverview: ({ deps, member }, query) => readOverview(deps, member, query),
   listFailedJobs: ({ deps }) => listFailedJobs(deps),

@@ -47,6 +47,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
     slowRequestMs: 1000,
     trustProxy: false,
     backup: { at: '04:00', keep: 30 },
+    privateReceivers: [],
     uploads: { maxBytes: 10e9, totalBytes: 200e9, keepOriginals: true, worker: true },
     logAddresses: 'none',
     logLevel: 'info',
@@ -92,6 +93,18 @@ test('the pages’ claims can be set to valid values', () => {
     'CLAIMED_UPDATES must be one of daily, weekly, monthly, yearly',
     'CLAIMED_RESOLUTION must be a number of lines, such as 1080p',
   ])
+})
+
+test('hosts that webhooks may reach although they are private are named without port or path', () => {
+  const named = (WEBHOOK_PRIVATE_HOSTS: string) => ({ ...least, WEBHOOK_PRIVATE_HOSTS })
+  expect(parseConfig(named('Hooks.internal, 10.0.0.7,[::1]')).privateReceivers).toEqual([
+    ...['hooks.internal', '10.0.0.7', '[::1]'],
+  ])
+  for (const wrong of ['10.0.0.7:8080', 'http://a', 'a/b', 'a,,b', 'a b', '10.0.0.0/8', '*'])
+    expect([wrong, problemsOf(named(wrong))]).toEqual([
+      wrong,
+      ['WEBHOOK_PRIVATE_HOSTS must be host names or addresses, with commas'],
+    ])
 })
 
 test('the time zone of the shop can be set', () => {

@@ -108,6 +108,8 @@ export interface Config {
   /** Without a target the server makes no backups by itself. `at`: HH:MM in the server's time zone. */
   backup: { target?: StorageConfig | undefined; at: string; keep: number }
   payments: PaymentsConfig
+  /** Hosts to which webhooks may be sent although they are not public, or without https. */
+  privateReceivers: readonly string[]
   /** Proposes texts for clips; absent: nothing is sent to a model. */
   model?: ModelConfig | undefined
   site: Site
@@ -158,6 +160,12 @@ function bytesOf(value: string): number | undefined {
 }
 
 const byteSize = readBy(bytesOf, 'must be a size such as 500 MB or 10 GB')
+
+/** `a.example, 10.0.0.7, [::1]`, as URLs write hosts. */
+function hostsOf(value: string): string[] | undefined {
+  const hosts = value.split(',').map((host) => host.trim().toLowerCase())
+  return hosts.every((host) => /^(?:[\w.-]+|\[[\da-f:]+\])$/.test(host)) ? hosts : undefined
+}
 
 /** A URI for security.txt. */
 function securityContact(value: string): string | undefined {
@@ -221,6 +229,7 @@ const Environment = z.object({
   WORKER: onOrOff('on'),
   ...PAYMENT_SETTINGS,
   ...MODEL_SETTINGS,
+  WEBHOOK_PRIVATE_HOSTS: readBy(hostsOf, 'must be host names or addresses, with commas').default([]),
   SELLER_NAME: line.optional(),
   SELLER_REPRESENTATIVE: line.optional(),
   SELLER_ADDRESS: line.optional(),
@@ -298,6 +307,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     },
     backup: { at: settings.BACKUP_AT, keep: settings.BACKUP_KEEP, target: settings.BACKUP_TARGET },
     payments,
+    privateReceivers: settings.WEBHOOK_PRIVATE_HOSTS,
     model: modelConfig(settings),
     site: siteOf(settings, payments.mode),
     listen: { host: settings.HOST, port: settings.PORT },

@@ -37,6 +37,7 @@ import { up as legalVersions } from './migrations/0034-legal-versions.ts'
 import { up as setup } from './migrations/0036-setup.ts'
 import { up as trialsAndMoves } from './migrations/0037-trials-and-moves.ts'
 import { up as apiKeys } from './migrations/0038-api-keys.ts'
+import { up as hooks } from './migrations/0039-hooks.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0036-setup': { up: setup },
   '0037-trials-and-moves': { up: trialsAndMoves },
   '0038-api-keys': { up: apiKeys },
+  '0039-hooks': { up: hooks },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

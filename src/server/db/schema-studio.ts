@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PROPOSAL_STATES, ProposalFailure } from '#domain/studio/clip/proposal.ts'
 import type { RuleKind } from '#domain/studio/demand/rule-kinds.ts'
+import type { HookEvent } from '#domain/studio/hook-events.ts'
 import type { UploadKind } from '#domain/studio/uploads/upload-kinds.ts'
 import type { UploadReason, UploadState } from '#domain/studio/uploads/upload-states.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
@@ -254,6 +255,46 @@ interface ProposalsTable {
   asked: Instant
 }
 
+/** An address that is told of events; secrets are sealed. */
+interface HooksTable {
+  id: Generated<number>
+  url: string
+  /** JSON array. */
+  events: JsonText
+  secret: string
+  /** Signs too for a day after `rotated`. */
+  old_secret: ColumnType<string | null, undefined, string | null>
+  rotated: ColumnType<Instant | null, undefined, Instant | null>
+  created: Instant
+  last_success: ColumnType<Instant | null, undefined, Instant | null>
+  /** When it was turned off. */
+  off_since: ColumnType<Instant | null, undefined, Instant | null>
+  /** After a failure; empty before the first. */
+  rests_until: ColumnType<Instant | '', undefined, Instant | ''>
+}
+
+/** An event for one address. */
+interface HookDeliveriesTable {
+  id: Generated<number>
+  hook_id: number
+  /** The same on every try. */
+  event_id: string
+  type: HookEvent
+  data: JsonText
+  created: Instant
+  /** Tried for a day from then on: when it was created, or sent again by hand. */
+  queued: Instant
+  /** When it is tried next; null: delivered or given up. */
+  due: Instant | null
+  attempts: ColumnType<number, undefined, number>
+  /** Of the last try: when, the HTTP status (null: no answer), and the answer's first letters. */
+  tried: ColumnType<Instant | null, undefined, Instant | null>
+  status: ColumnType<number | null, undefined, number | null>
+  answer: ColumnType<string, undefined, string>
+}
+
 export interface StudioTables extends BulkTables, DemandTables, OverviewTables, UploadTables {
   proposals: ProposalsTable
+  hooks: HooksTable
+  hook_deliveries: HookDeliveriesTable
 }

@@ -5,6 +5,7 @@ import { type LicenceGrounds, TERMS_VERSION } from '#domain/clips/license.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
+import { announce } from '#server/hooks/announce.ts'
 import { legalDays } from '#server/legal/legal.ts'
 
 /** Life of a link to a full film. */
@@ -74,6 +75,7 @@ export async function recordLicence(
   }
   await trx.insertInto('downloads').values(licence).execute()
   await count?.(trx)
+  await announce(trx, 'download.made', [{ clip: clip.id, member: person.id, via, plan }])
   return licence.public_id
 }
 

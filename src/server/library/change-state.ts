@@ -1,5 +1,6 @@
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { announceAround } from '#server/hooks/announce.ts'
 import { indexSource, reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 import { NEW_CLIP_POPULARITY } from './clip-rows.ts'
@@ -18,11 +19,11 @@ export async function publishSource(trx: Trx, id: number, at: Date): Promise<boo
     .executeTakeFirst()
   if (!row) return false
   const isNew = row.state === 'draft' && { created: at.toISOString(), popularity: NEW_CLIP_POPULARITY }
-  await trx
+  const shown = trx
     .updateTable('library')
     .set({ state: 'published', publish_at: null, ...isNew })
     .where('id', '=', id)
-    .execute()
+  await announceAround(trx, [id], () => shown.execute())
   await indexSource(trx, id)
   await afterChange(trx, id)
   return true
@@ -37,7 +38,9 @@ export async function hideSource(trx: Trx, id: number): Promise<boolean> {
     .set({ state: 'hidden' })
     .where('id', '=', id)
     .where('state', '=', 'published')
-  const { numUpdatedRows } = await reindexAround(trx, [id], () => hidden.executeTakeFirst())
+  const { numUpdatedRows } = await announceAround(trx, [id], () =>
+    reindexAround(trx, [id], () => hidden.executeTakeFirst()),
+  )
   if (numUpdatedRows === 0n) return false
   await afterChange(trx, id)
   return true

@@ -2,6 +2,7 @@ import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { announce, shownClips } from '#server/hooks/announce.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import type { Category } from './clip-details.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
@@ -44,6 +45,7 @@ export async function publishClip(
     await audit(trx, { actor: by, action: 'clip.ingest', userId: null, detail, at })
     await indexSource(trx, source.id)
     await within?.(trx, source.id)
+    await announce(trx, 'clip.published', await shownClips(trx, [source.id]))
     await invalidate(trx, state === 'draft' ? ['categories'] : clipTags(source.id))
     return source.id
   })

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { announceAround } from '#server/hooks/announce.ts'
 import { clipFiles, filesOfClip, queueRemoval } from '#server/removal/remove-files.ts'
 import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
@@ -20,7 +21,8 @@ export async function removeClip(
     await before?.(trx)
     const files = await storedFiles(trx, id)
     await queueSheetsWith(trx, id)
-    await reindexAround(trx, [id], () => trx.deleteFrom('library').where('id', '=', id).execute())
+    const gone = trx.deleteFrom('library').where('id', '=', id)
+    await announceAround(trx, [id], () => reindexAround(trx, [id], () => gone.execute()))
     await queueRemoval(trx, { original: files.content_hash }, filesOfClip(files))
     await invalidate(trx, clipTags(id))
   })

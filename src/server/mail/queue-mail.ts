@@ -93,15 +93,15 @@ const ContactMail = z.object({
 /** A visitor's message to the operator. */
 export type ContactMail = z.infer<typeof ContactMail>
 
-const BackupMail = z.object({
-  mail: z.literal('backupTrouble'),
-  /** `damaged`: the site's own database; `unproven`: the newest backup. */
-  trouble: z.enum(['damaged', 'unproven']),
+const OperatorMail = z.object({
+  mail: z.enum(['backupTrouble', 'hookTrouble']),
+  /** `damaged`: the site's own database; `unproven`: the newest backup; `hookOff`: a webhook's address is turned off. */
+  trouble: z.enum(['damaged', 'unproven', 'hookOff']),
   fault: z.string(),
   at: z.iso.datetime(),
 })
 /** To the operator. */
-export type BackupMail = z.infer<typeof BackupMail>
+export type OperatorMail = z.infer<typeof OperatorMail>
 
 /** A mail that is written when it is sent. Contains no secret. */
 export const MailOrder = z.union([
@@ -112,7 +112,7 @@ export const MailOrder = z.union([
   LegalMail,
   PromotionMail,
   ContactMail,
-  BackupMail,
+  OperatorMail,
 ])
 export type MailOrder = z.infer<typeof MailOrder>
 

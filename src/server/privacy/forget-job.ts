@@ -16,13 +16,20 @@ export const forgetJob: RecurringJob = {
     await eachStep(
       deps,
       {
-        clicks: () => forgetClicks(deps, signal),
+        clicks: () =>
+          forgetOld(deps, { table: 'activities', time: 'created', days: RETENTION_DAYS.clicks }, signal),
         payments: () => forgetPayments(deps),
         changes: () =>
           db
             .deleteFrom('bulk_operations')
             .where('finished', '<', before(deps, RETENTION_DAYS.bulkChanges))
             .execute(),
+        deliveries: () =>
+          forgetOld(
+            deps,
+            { table: 'hook_deliveries', time: 'queued', days: RETENTION_DAYS.hookDeliveries },
+            signal,
+          ),
         labels: () =>
           db
             .updateTable('tester_keys')
@@ -48,20 +55,28 @@ export const forgetJob: RecurringJob = {
 const before = ({ now }: Pick<Deps, 'now'>, days: number) =>
   new Date(now().getTime() - days * DAY_MS).toISOString()
 
-/** In batches, since after a year there may be millions. */
-async function forgetClicks(deps: Pick<Deps, 'db' | 'now'>, signal: AbortSignal): Promise<void> {
-  const { db } = deps
-  const old = db
-    .selectFrom('activities')
-    .select('id')
-    .where('created', '<', before(deps, RETENTION_DAYS.clicks))
-    .limit(ROWS_AT_ONCE)
-  let deleted: bigint
+interface Old {
+  table: 'activities' | 'hook_deliveries'
+  /** The column that says how old a row is. */
+  time: string
+  days: number
+}
+
+/** In batches, since there may be millions. */
+async function forgetOld(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  old: Old,
+  signal: AbortSignal,
+): Promise<void> {
+  const [table, id, time] = [sql.table(old.table), sql.ref('id'), sql.ref(old.time)]
+  const until = before({ now }, old.days)
+  let deleted: bigint | undefined
   do {
     signal.throwIfAborted()
-    deleted = (await db.deleteFrom('activities').where('id', 'in', old).executeTakeFirst()).numDeletedRows
+    const batch = sql`select ${id} from ${table} where ${time} < ${until} limit ${sql.lit(ROWS_AT_ONCE)}`
+    deleted = (await sql`delete from ${table} where ${id} in (${batch})`.execute(db)).numAffectedRows
     await new Promise(setImmediate)
-  } while (deleted > 0n)
+  } while (deleted)
 }
 
 /** Only those of deleted accounts: members see all of theirs. */

@@ -8,6 +8,7 @@ import { moveClipsJob } from '#server/categories/move-clips-job.ts'
 import type { Config } from '#server/config/config.ts'
 import { clipFiguresJob } from '#server/demand/clip-figures-job.ts'
 import { demandJob } from '#server/demand/demand-job.ts'
+import { dueHooksJob, sendHooksJob } from '#server/hooks/hook-jobs.ts'
 import { clipTileJob } from '#server/ingest/retile/clip-tile-job.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { bulkJob } from '#server/library/bulk/bulk-job.ts'
@@ -55,6 +56,8 @@ export function allJobs(config: Config): Job[] {
     bulkJob(config.database),
     announcementJob,
     legalJob,
+    dueHooksJob,
+    sendHooksJob(),
     ...backupJobs(config),
     ...selling,
   ]

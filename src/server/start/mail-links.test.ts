@@ -37,15 +37,18 @@ async function aKey({ deps }: Shop, { userId }: Reader) {
   return { userId, key: (await row.executeTakeFirstOrThrow()).id, at: AT }
 }
 
+async function troubleOf<const Trouble>({ deps: { db } }: Shop, trouble: Trouble) {
+  await insertAdmin(db, { name: '', email: 'a@', email_normalised: 'a@', password_hash: '', created: AT })
+  await db.updateTable('users').set({ locale: 'ja' }).execute()
+  return { trouble, fault: 'page 7', at: AT }
+}
+
 /** The data that makes each mail true, and its order. A missing one does not compile. */
 const ORDERS: {
   [Kind in MailOrder['mail']]: (shop: Shop, reader: Reader) => Promise<Order<Kind>>
 } = {
-  async backupTrouble({ deps: { db } }) {
-    await insertAdmin(db, { name: '', email: 'a@', email_normalised: 'a@', password_hash: '', created: AT })
-    await db.updateTable('users').set({ locale: 'ja' }).execute()
-    return { trouble: 'damaged', fault: 'page 7', at: AT }
-  },
+  backupTrouble: (shop) => troubleOf(shop, 'damaged'),
+  hookTrouble: (shop) => troubleOf(shop, 'hookOff'),
   verifyEmail: aboutAccount,
   emailChanged: async (_, { userId, email }) => ({ userId, to: email, at: AT }),
   resetPassword: async (_, { email }) => ({ email }),

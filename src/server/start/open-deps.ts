@@ -59,6 +59,7 @@ export async function openDeps(
     events: new EventEmitter(),
     visitorSecret: createHmac('sha256', mediaKeys[0]!).update('visitors').digest('hex'),
     files: { dataDir, ...(database.engine === 'sqlite' && { databaseFile: database.file }) },
+    privateReceivers: config.privateReceivers,
     backsUp: config.backup.target !== undefined,
     refreshShop: followShop({ db, log, site, storage, now }),
   }

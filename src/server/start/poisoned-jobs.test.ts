@@ -1,10 +1,11 @@
 import type { Insertable, Kysely } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import { sealedSecrets } from '#server/accounts/factors/sealed-secrets.ts'
 import { secretOwner } from '#server/accounts/factors/totp.ts'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema.ts'
+import { ownerOf } from '#server/hooks/hooks.ts'
 import { isRecurring } from '#server/jobs/job.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 import { startBulk } from '#server/library/bulk/operations.ts'
@@ -12,6 +13,7 @@ import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { poison } from '../../../tests/support/database/poison.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
+import { startReceiver } from '../../../tests/support/receiver.ts'
 import { type Shop, STRIPE, shopOn } from '../../../tests/support/shop/shop.ts'
 import { allJobs } from './job-list.ts'
 
@@ -138,6 +140,24 @@ const POISONED: Record<string, Poisoned | string> = {
   mail: A_JOB_EACH,
   'set-sheet': A_JOB_EACH,
   'clip-tile': A_JOB_EACH,
+  async 'hooks.due'({ db, run }) {
+    const [bad, good] = [await aHook(db), await aHook(db)]
+    await poison(db, { table: 'jobs', on: 'insert', when: `NEW.unique_key = 'hooks.send:${bad}'` })
+    await expect(run()).rejects.toThrow(`hook ${bad}`)
+    const queued = db.selectFrom('jobs').select('unique_key').where('kind', '=', 'hooks.send')
+    expect(await queued.execute()).toEqual([{ unique_key: `hooks.send:${good}` }])
+  },
+  async 'hooks.send'({ db, run, deps }) {
+    const receiver = await startReceiver()
+    onTestFinished(receiver.close)
+    deps.privateReceivers = ['127.0.0.1']
+    const hook = await aHook(db, receiver.url, deps)
+    const { id } = await db.selectFrom('hook_deliveries').select('id').orderBy('id').executeTakeFirstOrThrow()
+    await poison(db, { table: 'hook_deliveries', on: 'update', when: `NEW.id = ${id}` })
+    await expect(run({ hook })).rejects.toThrow(`event ${id}`)
+    const done = db.selectFrom('hook_deliveries').select('id').where('due', 'is', null)
+    expect([(await done.execute()).length, receiver.received.length]).toEqual([1, 2])
+  },
   'clip-texts': A_JOB_EACH,
   'remove-files': A_JOB_EACH,
   'backup.proof': 'one backup',
@@ -268,6 +288,23 @@ const POISONED: Record<string, Poisoned | string> = {
     await expect(run()).rejects.toThrow('step events')
     expect(await db.selectFrom('checkout_sessions').select('created').execute()).toEqual([])
   },
+}
+
+/** An address with two events that are due. */
+async function aHook(db: Kysely<Database>, url = 'https://hooks.example/', deps?: Shop['deps']) {
+  const secret = deps?.secrets.seal(`whsec_${'k'.repeat(32)}`, ownerOf(url)) ?? ''
+  const row = { url, events: '[]', secret, created: LONG_AGO }
+  const { id } = await db.insertInto('hooks').values(row).returning('id').executeTakeFirstOrThrow()
+  const event = { hook_id: id, event_id: 'msg_1', type: 'member.left', data: '{"member":7}' } as const
+  const times = { created: LONG_AGO, queued: LONG_AGO, due: LONG_AGO }
+  await db
+    .insertInto('hook_deliveries')
+    .values([
+      { ...event, ...times },
+      { ...event, ...times },
+    ])
+    .execute()
+  return id
 }
 
 async function aShownClip(

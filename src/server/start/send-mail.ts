@@ -1,5 +1,5 @@
 import { writeAccountMail } from '#server/accounts/mail/write-account-mail.ts'
-import { writeBackupMail } from '#server/backup/write-backup-mail.ts'
+import { writeOperatorMail } from '#server/backup/write-operator-mail.ts'
 import { writeMembershipEnded, writeMembershipMail } from '#server/billing/mail/write-membership-mail.ts'
 import { writeContactMail } from '#server/contact/contact-mail.ts'
 import { mailJob } from '#server/mail/mail-job.ts'
@@ -21,7 +21,8 @@ export const sendMailJob = mailJob(async (deps, order) => {
     case 'promotionEndsSoon':
       return writePromotionMail(deps, order)
     case 'backupTrouble':
-      return writeBackupMail(deps, order)
+    case 'hookTrouble':
+      return writeOperatorMail(deps, order)
     case 'contact':
       return writeContactMail(deps, order)
     default:

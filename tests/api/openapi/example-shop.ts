@@ -52,7 +52,7 @@ export async function exampleShop(): Promise<ExampleShop> {
     env: {
       ...{ SITE_URL: SITE, STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_API_URL: stripe.url.origin },
       ...{ STRIPE_WEBHOOK_SECRETS: STRIPE.webhookSecrets.join(), TRUST_PROXY: 'on' },
-      ...{ MODEL_URL: 'http://127.0.0.1:9/v1', MODEL_NAME: 'tests' },
+      ...{ MODEL_URL: 'http://127.0.0.1:9/v1', MODEL_NAME: 'tests', WEBHOOK_PRIVATE_HOSTS: 'hooks.example' },
     },
   })
   const { deps } = server
@@ -236,6 +236,21 @@ function preparations({
     return { input: { revision: saved.revision } }
   }
 
+  const aHook = async () => {
+    await db.deleteFrom('hooks').execute()
+    const hook = { id: 1, url: 'https://hooks.example/nagare', events: '["member.left"]', secret: '' }
+    await db
+      .insertInto('hooks')
+      .values({ ...hook, created: CREATED })
+      .execute()
+    const event = { id: 1, hook_id: 1, event_id: 'msg_1', type: 'member.left', data: '{"member":7}' } as const
+    const times = { created: CREATED, queued: CREATED, due: null }
+    await db
+      .insertInto('hook_deliveries')
+      .values({ ...event, ...times })
+      .execute()
+  }
+
   const aKeyHeld = async (): Promise<Ready> => {
     const who = await aMember(deps)
     const { id } = await aKey(deps, { userId: who.id, scopes: ['read', 'download'] })
@@ -283,6 +298,10 @@ function preparations({
       return { who, input: { code: code() } }
     },
     removeApp: anAppHeld,
+
+    hookRoom: aHook,
+    changeHook: aHook,
+    sendHookAgain: aHook,
 
     keyList: aKeyHeld,
     revokeKey: aKeyHeld,

@@ -101,6 +101,11 @@ export const privacyEn = {
       why: 'Knowing whom a key is for.',
       until: (days) => `${days} days after the key was revoked`,
     },
+    hooks: {
+      what: 'Events sent to addresses of the room Webhooks, with numbers of accounts',
+      why: 'Seeing what arrived, and sending it again.',
+      until: afterDays,
+    },
     sets: {
       what: 'Names and descriptions of promotions and curated sets',
       why: 'They are published pages. Cut off from a deleted account; delete a set that names somebody.',

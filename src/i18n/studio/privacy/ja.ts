@@ -93,6 +93,11 @@ export const privacyJa: PrivacyTexts = {
       why: '誰のためのキーかを知るためです。',
       until: (days) => `キーの無効化から${days}日間`,
     },
+    hooks: {
+      what: 'Webhookで送った通知（アカウントの番号を含む）',
+      why: '届いたかどうかの確認と再送のためです。',
+      until: afterDays,
+    },
     sets: {
       what: 'プロモーションとセットの名前と説明',
       why: '公開されたページです。アカウントの削除時に切り離します。個人名を含むセットは削除してください。',

@@ -40,6 +40,7 @@ export const shellEn = {
     demand: { name: 'Demand', lead: 'What people search for, and what the library has for them.' },
     prices: { name: 'Prices', lead: 'What the plans cost in each currency, and what members pay.' },
     shop: { name: 'Shop', lead: 'Its name, look and words. Visitors see a change once it is published.' },
+    webhooks: { name: 'Webhooks', lead: 'Programs of yours that are told what happens here.' },
     health: {
       name: 'Health',
       lead: 'Whether everything works that the shop needs, and what to do where it does not.',

@@ -34,6 +34,7 @@ export const shellJa: ShellTexts = {
     demand: { name: '需要', lead: '検索されている言葉と、それに応えるクリップの数。' },
     prices: { name: '料金', lead: '通貨ごとのプランの料金と、会員の支払額。' },
     shop: { name: 'ショップ', lead: 'サイトの名前、見た目、言葉。公開するまで訪問者には見えません。' },
+    webhooks: { name: 'Webhook', lead: 'ここで起きたことを知らせる、自社のプログラムの宛先です。' },
     health: {
       name: '稼働状況',
       lead: 'サイトに必要なものが動いているか、動いていなければ何をすればよいか。',

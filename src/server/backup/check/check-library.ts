@@ -11,6 +11,7 @@ import { listBackups, readManifest } from '#server/backup/target/backup-files.ts
 import { MediaList } from '#server/backup/target/media-list.ts'
 import { unpackFile } from '#server/backup/target/packed-file.ts'
 import type { Deps } from '#server/deps.ts'
+import { announceAround } from '#server/hooks/announce.ts'
 import { counted } from '#server/media/counted.ts'
 import { eachKey } from '#server/media/each-key.ts'
 import type { Storage } from '#server/media/storage.ts'
@@ -111,7 +112,10 @@ async function checkRows({ db, repair, report }: Check): Promise<void> {
   for (const { id, title, state } of halfMade) {
     report({ kind: 'halfMade', what: `clip ${id} “${title}” has no media`, repaired: false })
     if (repair && state === 'published')
-      await db.updateTable('library').set({ state: 'hidden' }).where('id', '=', id).execute()
+      await db.transaction().execute((trx) => {
+        const hidden = trx.updateTable('library').set({ state: 'hidden' }).where('id', '=', id)
+        return announceAround(trx, [id], () => hidden.execute())
+      })
   }
   const unindexed = await db
     .selectFrom('sources')

@@ -61,6 +61,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   promotionEnded: 410,
   badSetName: 400,
   setNameTaken: 409,
+  badReceiver: 422,
   badRule: 400,
   tooManyRules: 409,
   badClips: 400,

@@ -4,6 +4,7 @@ import type { BulkColumns } from '#domain/studio/library/bulk-change.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { jsonRows, oneOf } from '#server/db/one-of.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { announceAround } from '#server/hooks/announce.ts'
 import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 
@@ -67,9 +68,10 @@ const OF_MEDIA: readonly Column[] = ['category', 'license', ...OF_MEDIA_ONLY]
 /** Writes changes of clips with everything that depends on them, except invalidations. */
 export async function writeClips(trx: Trx, changes: readonly ClipChange[], at: string): Promise<void> {
   const alike = Map.groupBy(changes, ({ to }) => Object.keys(to).toSorted().join())
-  const write = async () => {
-    for (const group of alike.values()) await writeRows(trx, group, at)
-  }
+  const write = () =>
+    announceAround(trx, having(['state']), async () => {
+      for (const group of alike.values()) await writeRows(trx, group, at)
+    })
   const having = (columns: readonly string[]) =>
     changes.filter(({ to }) => columns.some((column) => column in to)).map(({ id }) => id)
   const searched = having(SEARCHED)

@@ -3,7 +3,7 @@ import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
 import { sqliteDatabases } from '../../../tests/support/database/databases.ts'
 import { aUser } from '../../../tests/support/database/rows.ts'
-import { writeBackupMail } from './write-backup-mail.ts'
+import { writeOperatorMail } from './write-operator-mail.ts'
 
 const { site } = parseConfig(
   operatorEnvironment({ SITE_URL: 'https://nagare.example', CONTACT_EMAIL: 'ops@nagare.example' }),
@@ -13,7 +13,7 @@ const at = '2026-11-22T04:00:00.000Z'
 test('the operator reads in the admin’s language what was found', async () => {
   const db = await sqliteDatabases().open()
   const order = { mail: 'backupTrouble', trouble: 'damaged', fault: 'page 7 is lost', at } as const
-  const english = await writeBackupMail({ db, site }, order)
+  const english = await writeOperatorMail({ db, site }, order)
   expect(english).toMatchObject({ to: 'ops@nagare.example', locale: 'en' })
   expect(english.letter.subject).toBe('[Nagare] The database is damaged')
   expect(english.letter.before).toContain('What was found: page 7 is lost')
@@ -22,7 +22,7 @@ test('the operator reads in the admin’s language what was found', async () => 
   await insertAdmin(db, { name: '', email: 'a@', email_normalised: 'a@', password_hash: '', created: at })
   await aUser(db, { locale: 'en' })
   await db.updateTable('users').set({ locale: 'ja' }).where('id', '=', 1).execute()
-  const japanese = await writeBackupMail({ db, site }, { ...order, trouble: 'unproven' })
+  const japanese = await writeOperatorMail({ db, site }, { ...order, trouble: 'unproven' })
   expect(japanese).toMatchObject({ to: 'ops@nagare.example', locale: 'ja' })
   expect(japanese.letter.subject).toBe('【Nagare】最新のバックアップを復元できません')
   expect(japanese.letter.link.url).toBe('https://nagare.example/ja/studio')

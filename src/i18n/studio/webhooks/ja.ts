@@ -1,0 +1,37 @@
+import type { WebhooksTexts } from './en.ts'
+
+export const webhooksJa: WebhooksTexts = {
+  add: '送信先を追加',
+  url: 'アドレス',
+  urlHint: '公開されたhttpsのアドレス。送る内容はdocs/guide.mdにあります。',
+  events: {
+    'clip.published': 'クリップの公開',
+    'clip.hidden': 'クリップの非公開・削除',
+    'member.joined': 'アカウントの作成',
+    'member.left': 'アカウントの削除',
+    'download.made': 'クリップのダウンロード',
+  },
+  event: '出来事',
+  busy: 'お待ちください…',
+  refused: 'このアドレスには送信できません。アドレスをご確認ください。',
+  none: 'アドレスを入力し、通知する出来事を選んでください。',
+  secret: '秘密鍵',
+  secretLead: '受信側が署名の確認に使います。表示されるのは今だけです。',
+  close: '控えました',
+  acts: { secret: '秘密鍵を再発行', on: '再開する', remove: '削除' },
+  leads: {
+    secret: 'これまでの秘密鍵も、あと1日は有効です。',
+    on: 'これ以降の出来事を通知します。届かなかったものは再送できます。',
+    remove: '以後この送信先には通知せず、送信の記録も削除します。',
+  },
+  off: (when) => `1日のあいだ受信できなかったため、${when}に停止しました。`,
+  keep: 'やめる',
+  deliveries: '最近の送信50件',
+  noDeliveries: 'まだ何も送信していません。',
+  refresh: '更新',
+  state: '状態',
+  states: { waiting: '送信待ち', delivered: '送信済み', failed: '失敗' },
+  tries: (count) => `${count}回`,
+  answer: '応答',
+  again: '再送',
+}
