@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import type { DatabaseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
@@ -7,9 +8,11 @@ import type { Engine } from '#server/db/engine.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/schema.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
+import { searchPage } from '#server/search/query/search-page.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { relatedSources } from '#server/search/related/related-sources.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
+import { anyQuery, fastest } from '../tests/support/any-query.ts'
 import { chance } from '../tests/support/catalogue/chance.ts'
 import { clipTexts } from '../tests/support/catalogue/clip-texts.ts'
 import { fillCatalogue } from '../tests/support/catalogue/fill-catalogue.ts'
@@ -26,6 +29,8 @@ const BARS = {
   sqlite: { p50: 1, p99: 10, build: 180 },
   postgres: { p50: 5, p99: 60, build: 300 },
 }
+/** Milliseconds of the processor for any text, nonsense too. */
+const MOST_ANY = 300
 /** Memory settings from docs/guide.md. */
 const POSTGRES = {
   shared_buffers: '1GB',
@@ -120,6 +125,12 @@ async function measure(db: Kysely<Database>, { clips, queries, engine }: Plan) {
     'whole answer',
     await timed(all, ({ text, filters }) => searchSources({ db }, { ...filters, text, offset: 0 })),
   )
+  const any = fc.sample(anyQuery, { numRuns: queries * 50, seed: 36 })
+  samples.set('any query', [])
+  for (const text of any)
+    samples
+      .get('any query')!
+      .push(await fastest(() => searchPage({ db }, text, new URLSearchParams()), MOST_ANY))
   samples.set('suggestions', await timed(typed(queries * 4, clips), (text) => suggest({ db }, { text })))
   samples.set(
     'related',
@@ -137,6 +148,7 @@ async function measure(db: Kysely<Database>, { clips, queries, engine }: Plan) {
       unit: 'x',
     },
     { what: 'count and facets p99', value: p('count and facets', 0.99), atMost: 20, unit: ' ms' },
+    { what: 'slowest of any query', value: p('any query', 1), atMost: MOST_ANY, unit: ' ms' },
     { what: 'suggestions p99', value: p('suggestions', 0.99), atMost: 20, unit: ' ms' },
     { what: 'related p99', value: p('related', 0.99), atMost: 15, unit: ' ms' },
   ]

@@ -107,6 +107,8 @@ export const en = {
     title: (text: string) => `Results for “${text}”`,
     none: (text: string) => `Nothing found for “${text}”`,
     noneLead: 'Try another word, or start from a category.',
+    wish: 'Tell us what you looked for',
+    popular: 'Popular clips',
     noneFiltered: 'No clip fits all of these filters.',
     exactly: (count: string, one: boolean) => `${count} ${one ? 'clip has' : 'clips have'} all of it`,
     noneExactly: 'No clip has all of it',

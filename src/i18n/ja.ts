@@ -105,6 +105,8 @@ export const ja: Strings = {
     title: (text) => `「${text}」の検索結果`,
     none: (text) => `「${text}」に合う動画は見つかりませんでした`,
     noneLead: '別の言葉で探すか、カテゴリーからお選びください。',
+    wish: '探していた映像を知らせる',
+    popular: '人気の動画',
     noneFiltered: 'この条件をすべて満たす動画はありません。',
     exactly: (count) => `すべてに合う動画 ${count}本`,
     noneExactly: 'すべてに合う動画はありません',

@@ -16,6 +16,7 @@ export const contactEn = {
   clip: 'Clip number',
   clipHint: 'Optional: the number in the address of its page.',
   message: 'Message',
+  missed: (text: string) => `I looked for “${text}”.`,
   submit: 'Send message',
   busy: 'Sending…',
   doneTitle: 'Thank you for your message',

@@ -14,6 +14,7 @@ export const contactJa: ContactTexts = {
   clip: '映像の番号',
   clipHint: '任意です。映像のページのアドレスにある番号です。',
   message: 'メッセージ',
+  missed: (text) => `「${text}」を探しています。`,
   submit: '送信する',
   busy: '送信しています…',
   doneTitle: 'お問い合わせありがとうございます',

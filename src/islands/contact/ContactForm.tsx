@@ -39,7 +39,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
   const t = contactTexts(locale)
   const auth = authTexts(locale)
   const person = useAuth()
-  const [{ clip, topic }] = useState(() => cameFrom(location, document.referrer))
+  const [{ clip, topic, searched }] = useState(() => cameFrom(location, document.referrer))
   const id = useId()
   const { form, refusal, busy } = useForm<Name>(
     async (values, signal) => {
@@ -98,6 +98,7 @@ function Form({ onSent }: { onSent: (email: string) => void }) {
             rows={7}
             maxLength={MAX_MESSAGE}
             required
+            defaultValue={topic === 'feedback' && searched ? t.missed(searched) : ''}
             aria-invalid={problem('message') !== undefined}
             aria-describedby={described}
           />

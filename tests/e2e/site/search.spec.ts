@@ -97,6 +97,12 @@ test('a search without results says so and offers alternatives', async ({ page }
   await page.goto('/s/zzzzqqqq')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing found for “zzzzqqqq”')
   await expect(page.locator('.notice a').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Popular clips' })).toBeVisible()
+  await expect(page.locator('.grid-first a').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Tell us what you looked for' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('I looked for “zzzzqqqq”.')
+  await expect(page.getByLabel('What is it about?')).toHaveValue('feedback')
 })
 
 test('close clips have a heading of what they lack, exact ones come first, and the counts tell them apart', async ({

@@ -6,6 +6,7 @@ import { hideSource } from '#server/library/change-state.ts'
 import { searchIds } from '#server/search/query/search-ids.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { readRules } from '#server/search/rules/read-rules.ts'
+import { suggest } from '#server/search/suggest/suggest.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
@@ -67,6 +68,22 @@ describeEachDatabase('rules of the operator', (open) => {
         before: { how: 'same', text: 'zorblax', target: 'robot' },
       },
     ])
+  })
+
+  test('suggestions while typing follow it', async () => {
+    const { db, deps, add } = await shop()
+    await publish(db, { title: 'Tulips', keywords: ['flower field'] })
+    const suggested = async (text: string) =>
+      (await suggest(deps, { text })).suggestions.map((each) => each.text)
+    expect(await suggested('zorblax')).toEqual([])
+    expect(await suggested('flower')).toContain('flower field')
+    await add({ kind: 'same', word: 'zorblax', target: 'robot' })
+    await add({ kind: 'not', word: 'flower', target: 'flower field' })
+    expect(await suggested('zorblax')).toEqual(['robot', 'Old robot'])
+    const left = await suggested('flower')
+    expect(left).toContain('flower')
+    expect(left).not.toContain('flower field')
+    expect(left).not.toContain('Tulips')
   })
 
   test('the words of a rule are counted anew, so that they leave the list of what finds nothing', async () => {

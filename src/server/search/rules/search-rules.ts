@@ -88,6 +88,11 @@ export class SearchRules {
     return this.#edges.has(key) || this.#pins.has(key)
   }
 
+  /** What the rules say of a whole text. */
+  lessonOn(text: string): Omit<Lesson, 'to'> | undefined {
+    return this.#edges.size === 0 ? undefined : this.#lessonOf(ruleKey(text))
+  }
+
   /** What the rules say of the longest word that begins at this unit; undefined for nothing. */
   lessonAt(units: readonly Unit[], at: number): Lesson | undefined {
     const [longest] = this.#wordsAt(units, at)

@@ -7,6 +7,8 @@ import { readRanks } from '#server/search/query/read-ranks.ts'
 import { byScore } from '#server/search/query/score.ts'
 import { searchPlan } from '#server/search/query/search-plan.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
+import { rulesOf } from '#server/search/rules/read-rules.ts'
+import { ruleKey, type SearchRules } from '#server/search/rules/search-rules.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import { timedSearch } from '#server/trace/signals.ts'
 import { keywordsFrom, typedKey } from './suggest-keywords.ts'
@@ -22,25 +24,43 @@ const CANDIDATES = 60
  * titles.
  */
 export function suggest(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'> & Partial<Pick<Deps, 'counts'>>,
   { text, limit = MOST }: { text: string; limit?: number },
 ): Promise<SuggestionList> {
-  return timedSearch('suggestions', () => complete(db, text, limit))
+  return timedSearch('suggestions', async () =>
+    complete(deps.db, { text, limit, rules: await rulesOf(deps) }),
+  )
 }
 
-async function complete(db: Db, text: string, limit: number): Promise<SuggestionList> {
+interface Asked {
+  text: string
+  limit: number
+  rules: SearchRules
+}
+
+async function complete(db: Db, { text, limit, rules }: Asked): Promise<SuggestionList> {
   const segments = segmentsOf(text)
   const typed = typedKey(text)
   if (typed === '') return { suggestions: [] }
-  const keywords = await keywordsFrom(db, text, limit)
+  const keywords = await taughtKeywords(db, { text, limit, rules })
   const words: Suggestion[] = [
     ...(await categories(db, typed)),
     ...keywords.map((keyword) => ({ kind: 'keyword' as const, text: keyword })),
   ]
   const room = Math.max(limit - words.length, Math.min(TITLES, limit))
-  const titles = await matchingTitles(db, { text, segments, limit: room })
+  const titles = await matchingTitles(db, { text, segments, limit: room, rules })
   const suggestions = distinct([...words.slice(0, limit - Math.min(titles.length, TITLES)), ...titles])
   return { suggestions: suggestions.slice(0, limit) }
+}
+
+/** Keywords that the text begins, with those that the operator teaches of it and without those that it should not find. */
+async function taughtKeywords(db: Db, { text, limit, rules }: Asked): Promise<string[]> {
+  const keywords = await keywordsFrom(db, text, limit)
+  const lesson = rules.lessonOn(text)
+  if (!lesson) return keywords
+  for (const found of lesson.finds) keywords.push(...(await keywordsFrom(db, found.text, limit)))
+  const hidden = new Set(lesson.hides.map(({ key }) => key))
+  return keywords.filter((keyword) => !hidden.has(ruleKey(keyword)))
 }
 
 async function categories(db: Db, typed: string): Promise<Suggestion[]> {
@@ -57,10 +77,10 @@ function begins(keys: readonly string[], typed: string): boolean {
 
 async function matchingTitles(
   db: Db,
-  { text, segments, limit }: { text: string; segments: readonly Segment[]; limit: number },
+  { text, segments, limit, rules }: Asked & { segments: readonly Segment[] },
 ): Promise<Suggestion[]> {
   if (segments.length === 0) return []
-  const query = await readQuery(db, text, { unfinished: true })
+  const query = await readQuery(db, text, { unfinished: true, rules })
   const ranks = await readRanks(db, searchPlan(query, { filters: {} }).anywhere, CANDIDATES)
   if (ranks.length === 0 || query.terms.length === 0) return []
   const texts = await db
