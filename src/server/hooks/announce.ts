@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HookEvent } from '#domain/studio/hook-events.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
+import { engineOf } from '#server/db/engine.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 
@@ -46,11 +47,9 @@ export function shownClips(trx: Db, ids: readonly number[]) {
     .execute()
 }
 
+/** None is removed before the act commits. */
 async function listeners(trx: Db, types: readonly HookEvent[]) {
-  const hooks = await trx
-    .selectFrom('hooks')
-    .select(['id', 'events'])
-    .where('off_since', 'is', null)
-    .execute()
+  const on = trx.selectFrom('hooks').select(['id', 'events']).where('off_since', 'is', null)
+  const hooks = await (engineOf(trx) === 'postgres' ? on.forKeyShare() : on).execute()
   return hooks.filter(({ events }) => types.some((type) => (JSON.parse(events) as string[]).includes(type)))
 }
