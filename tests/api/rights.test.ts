@@ -259,6 +259,8 @@ describeEachAddress('rights', (shop, bucketSends) => {
         // No version of that day.
         ...{ 'GET /terms/[day]': 404, 'GET /ja/terms/[day]': 404 },
         ...{ 'GET /privacy/[day]': 404, 'GET /ja/privacy/[day]': 404 },
+        // Without pages of the shop's own.
+        ...{ 'GET /pages/[address]': 404, 'GET /ja/pages/[address]': 404 },
         // Without a seller.
         ...{ 'GET /commerce': 404, 'GET /ja/commerce': 404 },
         // There is an admin.

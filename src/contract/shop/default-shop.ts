@@ -33,11 +33,13 @@ export const DEFAULT_SHOP: ShopSettings = {
       { kind: 'all', of: '', title: { en: '', ja: '' } },
       { kind: 'mission', of: '', title: { en: '', ja: '' } },
     ],
+    clip: '',
     picture: '',
     announcement: { text: { en: '', ja: '' }, link: '', from: '', until: '' },
   },
   legal: { terms: '', privacy: '', noticeDays: 30 },
   mails: { greeting: { en: '', ja: '' }, signature: { en: '', ja: '' } },
+  pages: [],
   links: { header: [], footer: [], accounts: [] },
   languages: { shown: 'both' },
   programme: {

@@ -17,6 +17,7 @@ export type FieldNote = {
   kind?:
     | 'texts'
     | 'lines'
+    | 'markdown'
     | 'sections'
     | 'folded'
     | 'date'
@@ -65,12 +66,35 @@ const SHELVES = ['all', 'newest', 'popular', 'category', 'collection', 'chosen',
 
 /** Names in braces that stand for claims (i18n/claim-words.ts). */
 const CLAIMS = ['claimedClips', 'updates', 'period', 'resolution']
-const PLACEHOLDER = /\{[^}]*\}/g
+const PLACEHOLDER = /\{[^}]*\}?/g
 /** A text of pages, which may claim what the library has. */
 const claiming = (most: number) =>
-  filled(most).refine(
-    (text) => (text.match(PLACEHOLDER) ?? []).every((name) => CLAIMS.includes(name.slice(1, -1))),
-    'unknownPlaceholder',
+  filled(most).superRefine((text, context) => refuseUnknown(text, CLAIMS, context))
+
+function refuseUnknown(text: string, known: readonly string[], context: z.RefinementCtx) {
+  const unknown = (text.match(PLACEHOLDER) ?? []).filter((name) => !known.includes(name.slice(1, -1)))
+  if (unknown.length > 0)
+    context.addIssue({ code: 'custom', message: `unknownPlaceholder ${unknown.join(' ')}` })
+}
+
+const TAG = /<[/!?]?[a-z]/i
+const MARKED_LINK = /\[[^\]]*\]\(([^)]*)\)/g
+/** Paragraphs, lists and titles with the few marks of the house (domain/shop/section-text.ts). */
+const marked = z
+  .string()
+  .trim()
+  .max(20_000, 'tooLong')
+  .regex(PLAIN_TEXT, 'notPlain')
+  .refine((text) => !TAG.test(text), 'notPlain')
+  .refine(
+    (text) =>
+      [...text.matchAll(MARKED_LINK)].every(
+        ([, href = '']) => href.startsWith('#') || (href !== '' && link.safeParse(href).success),
+      ),
+    'badLink',
+  )
+  .superRefine((text, context) =>
+    refuseUnknown(text.replace(/\{#[a-z0-9-]*\}$/gm, ''), [...CLAIMS, 'siteName'], context),
   )
 
 /**
@@ -314,6 +338,18 @@ export const ShopSettings = z.object({
         )
         .max(12, 'tooMany')
         .meta(note(['Shelves, in their order', '棚の並び'])),
+      clip: z
+        .string()
+        .regex(/^\d{0,15}$/, 'badClip')
+        .meta(
+          note(
+            ['Clip below the words', '文の下のクリップ'],
+            [
+              'A clip’s number. Its silent preview plays instead of the picture, where motion is welcome.',
+              'クリップの番号。画像の代わりに、音のないプレビューが流れます。',
+            ],
+          ),
+        ),
       picture: picture.meta(note(['Picture below the words', '文の下の画像'], undefined, { kind: 'wide' })),
       announcement: z
         .object({
@@ -411,6 +447,55 @@ export const ShopSettings = z.object({
         ),
     })
     .meta(note(['Links', 'リンク'])),
+  pages: z
+    .array(
+      z
+        .object({
+          address: z
+            .string()
+            .trim()
+            .max(60, 'tooLong')
+            .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'badAddress')
+            .meta(
+              note(
+                ['Address', 'アドレス'],
+                [
+                  'Small letters, digits and dashes: about-us is found at /pages/about-us.',
+                  '英小文字、数字、ハイフン。about-us は /pages/about-us になります。',
+                ],
+              ),
+            ),
+          title: both(line(100).regex(/^[^<>{}]*$/, 'notPlain')).meta(
+            note(['Title', 'タイトル'], undefined, { kind: 'texts' }),
+          ),
+          text: z
+            .object({
+              en: marked.meta({ kind: 'markdown' }),
+              ja: marked.meta({ kind: 'markdown' }),
+            })
+            .meta(
+              note(
+                ['Text', '本文'],
+                [
+                  'An empty line between paragraphs. ## Title, - point, **strong**, [link](/pricing).',
+                  '段落の間は空行。「## 見出し」「- 箇条書き」**強調** [リンク](/pricing)。',
+                ],
+                { kind: 'texts' },
+              ),
+            ),
+          picture: z
+            .object({
+              en: picture.meta(note(['Picture, English', '画像（英語）'], undefined, { kind: 'wide' })),
+              ja: picture.meta(note(['Picture, Japanese', '画像（日本語）'], undefined, { kind: 'wide' })),
+            })
+            .meta(note(['Pictures', '画像'])),
+          inFooter: z.boolean().meta(note(['Link in the footer', 'フッターにリンクする'])),
+        })
+        .meta(note(['Page', 'ページ'])),
+    )
+    .max(20, 'tooMany')
+    .refine((pages) => new Set(pages.map(({ address }) => address)).size === pages.length, 'addressTwice')
+    .meta(note(['Own pages', '独自のページ'])),
   languages: z
     .object({
       shown: z.enum(['both', 'en', 'ja']).meta(

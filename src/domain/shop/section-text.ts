@@ -22,6 +22,14 @@ function blockText(block: SectionBlock): string {
     : block.list.map((point) => `- ${point}`).join('\n')
 }
 
+/** The first paragraph without marks, for search engines. */
+export function firstWords(text: string, siteName: string): string {
+  const first =
+    sectionsIn(text).flatMap(({ body }) => body.filter((block) => typeof block === 'string'))[0] ?? ''
+  const plain = first.replace(/\*\*|\[([^\]]+)\]\([^)]*\)/g, '$1').replaceAll('{siteName}', siteName)
+  return plain.slice(0, 160)
+}
+
 /** Reads that text; every text is some sections. What comes before the first title has neither title nor anchor. */
 export function sectionsIn(text: string): TextSection[] {
   const sections: TextSection[] = []

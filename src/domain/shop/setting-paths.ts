@@ -29,6 +29,8 @@ export function changedPaths(before: object, after: object): string[] {
 export function withSetting<Settings extends object>(tree: Settings, path: string, value: unknown): Settings {
   const [key = '', ...below] = path.split('.')
   const inner = (tree as Tree)[key]
-  const changed = below.length === 0 ? value : withSetting(isTree(inner) ? inner : {}, below.join('.'), value)
+  const within = typeof inner === 'object' && inner !== null ? inner : {}
+  const changed = below.length === 0 ? value : withSetting(within, below.join('.'), value)
+  if (Array.isArray(tree)) return tree.with(Number(key), changed) as unknown as Settings
   return { ...tree, [key]: changed }
 }

@@ -47,6 +47,7 @@ export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
   ])
   const paths = [
     ...categories.map(({ key }): SitePath => `/t/${key}`),
+    ...site.shop.pages.map(({ address }): SitePath => `/pages/${address}`),
     ...creators.flatMap((key) => creatorPath(key) ?? []),
   ]
   const entries = [...pages, ...paths.flatMap((path) => bothLanguages(path, site.url, () => ({})))]

@@ -7,7 +7,7 @@ import { ownLayer } from './own-css.ts'
 const LOGO =
   '.wordmark img{inline-size:auto;block-size:2rem;max-inline-size:min(14rem,45vw);object-fit:contain}'
 const PICTURE =
-  '.banner img{margin-block-start:var(--space-6);inline-size:100%;block-size:auto;max-block-size:32rem;object-fit:cover;border-radius:var(--radius-m)}'
+  '.banner :is(img,video){margin-block-start:var(--space-6);inline-size:100%;block-size:auto;max-block-size:32rem;object-fit:cover;border-radius:var(--radius-m)}'
 const SHELF =
   '.shelf{margin-block:var(--space-8)}.shelf h2{margin-block-end:var(--space-3);font-size:var(--text-xl)}' +
   '.shelf ul{display:flex;gap:var(--grid-gap);overflow-x:auto;scroll-snap-type:x proximity}' +
@@ -23,7 +23,7 @@ async function shopSheet({ look, identity, home }: ShopSettings): Promise<string
   const parts = [
     tokens && `:root{${tokens}}`,
     identity.logo && LOGO,
-    home.picture && PICTURE,
+    (home.picture || home.clip) && PICTURE,
     home.shelves.some(({ kind }) => kind !== 'all' && kind !== 'mission') && SHELF,
     (home.announcement.text.en || home.announcement.text.ja) && ANNOUNCEMENT,
   ]

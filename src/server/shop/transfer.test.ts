@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import JSZip from 'jszip'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
 import { withSetting } from '#domain/shop/setting-paths.ts'
@@ -13,6 +14,11 @@ import { exportShop, importShop } from './transfer.ts'
 import { readDraft, saveDraft } from './versions.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40v20z"/></svg>'
+
+async function aPicture() {
+  const create = { width: 64, height: 36, channels: 3, background: '#888' } as const
+  return (await sharp({ create }).png().toBuffer()).toString('base64')
+}
 
 async function aShop(open: TestDatabases['open']) {
   const db = await open()
@@ -30,11 +36,22 @@ describePlainSql('the file of a shop', (open) => {
   test('has settings and pictures, and makes another shop the same', async () => {
     const [here, there] = [await aShop(open), await aShop(open)]
     const { name } = await addPicture(here.deps, { use: 'logo', bytes: Buffer.from(SVG).toString('base64') })
-    const settings = withSetting(withSetting(DEFAULT_SHOP, 'identity.logo', name), 'home.title.ja', '星')
+    const page = { address: 'about', title: { en: 'a', ja: 'b' }, text: { en: 'a', ja: 'b' }, inFooter: true }
+    const wide = await addPicture(here.deps, { use: 'wide', bytes: await aPicture() })
+    const pages = [{ ...page, picture: { en: '', ja: wide.name } }]
+    const settings = withSetting(
+      withSetting({ ...DEFAULT_SHOP, pages }, 'identity.logo', name),
+      'home.title.ja',
+      '星',
+    )
     await saveDraft(here.deps, here.by, { settings, revision: 0 })
     const bytes = Buffer.from(await exportShop(here.deps)).toString('base64')
     expect(await importShop(there.deps, there.by, { bytes, revision: 0 })).toEqual({ revision: 1 })
-    expect((await readDraft(there.deps)).settings).toEqual(settings)
+    const theirs = (await readDraft(there.deps)).settings
+    // It was encoded anew.
+    const theirWide = theirs.pages[0]!.picture.ja
+    expect(there.stored.has(`shop/${theirWide}`)).toBe(true)
+    expect(theirs).toEqual(withSetting(settings, 'pages.0.picture.ja', theirWide))
     expect(there.stored.get(`shop/${name}`)?.toString()).toContain('M0 0h40v20z')
     await expect(importShop(there.deps, there.by, { bytes, revision: 0 })).rejects.toMatchObject({
       code: 'versionConflict',

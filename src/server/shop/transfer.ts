@@ -3,12 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import type JSZip from 'jszip'
 import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
-import { type FieldNote, ShopSettings } from '#contract/shop/shop-settings.ts'
-import type { ShopPicture } from '#contract/studio/shop.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { leavesOf, type Tree, withSetting } from '#domain/shop/setting-paths.ts'
 import type { Deps } from '#server/deps.ts'
 import { addPicture, pictureKey } from './pictures.ts'
+import { usedPictures } from './used-pictures.ts'
 import { readDraft, saveDraft } from './versions.ts'
 
 const SETTINGS = 'shop.json'
@@ -24,7 +23,7 @@ export async function exportShop(deps: TransferDeps): Promise<Uint8Array<ArrayBu
   const { default: Zip } = await import('jszip')
   const zip = new Zip()
   zip.file(SETTINGS, JSON.stringify({ format: 1, settings: { words: {}, ...settings } }, null, 2))
-  for (const { name } of picturesIn(settings))
+  for (const { name } of usedPictures(settings))
     zip.file(PICTURES + name, await buffer(await deps.storage.read(pictureKey(name))))
   return Uint8Array.from(await zip.generateAsync({ type: 'uint8array', compression: 'DEFLATE' }))
 }
@@ -47,7 +46,7 @@ export async function importShop(
   // Words are whole: those that it does not change are ours.
   let settings: Tree = words === undefined ? present : { ...present, words }
   for (const [path, value] of leavesOf(sent)) settings = withSetting(settings, path, value)
-  for (const { path, name, use } of picturesIn(settings)) {
+  for (const { path, name, use } of usedPictures(settings)) {
     const file = zip.file(PICTURES + name)
     if (!file) continue
     const picture = await addPicture(deps, { use, bytes: (await partOf(file)).toString('base64') })
@@ -81,31 +80,4 @@ async function partOf(file: JSZip.JSZipObject): Promise<Buffer> {
     throw new AppError('shopFileInvalid', '', { cause })
   }
   return Buffer.concat(parts)
-}
-
-interface UsedPicture {
-  path: string
-  name: string
-  use: ShopPicture['use']
-}
-
-/** The pictures that settings name. */
-function picturesIn(settings: object): UsedPicture[] {
-  const leaves = leavesOf(settings)
-  const schema = z.toJSONSchema(ShopSettings, { io: 'input' }) as Node
-  return [...usesIn(schema)].flatMap(([path, use]) => {
-    const name = leaves.get(path)
-    return typeof name === 'string' && name ? [{ path, name, use }] : []
-  })
-}
-
-type Node = Partial<FieldNote> & { properties?: Record<string, Node> }
-
-/** Which settings are pictures, and for what, as the schema says. */
-function* usesIn(node: Node, above = ''): Iterable<[string, ShopPicture['use']]> {
-  for (const [key, inner] of Object.entries(node.properties ?? {})) {
-    const { kind } = inner
-    if (kind === 'logo' || kind === 'icon' || kind === 'card' || kind === 'wide') yield [above + key, kind]
-    else yield* usesIn(inner, `${above}${key}.`)
-  }
 }

@@ -26,6 +26,12 @@ const admin = (id: number) => ({ id, membership: 'free', role: 'admin' }) as con
 const named = (name: string, settings: ShopSettings = DEFAULT_SHOP) =>
   withSetting(settings, 'identity.name', name)
 
+const both = (text: string) => ({ en: text, ja: text })
+const PAGE = {
+  ...{ address: 'about-us', title: both('About'), text: both('Us, {siteName}. [Prices](/pricing) {#x}') },
+  ...{ picture: both(''), inFooter: true },
+}
+
 test('the default is what its schema takes, and each field of the form has a label in both languages', () => {
   expect(ShopSettings.parse(DEFAULT_SHOP)).toEqual(DEFAULT_SHOP)
   const lacking: string[] = []
@@ -66,12 +72,26 @@ test.each<[string, string, unknown]>([
   ['identity.tagline.ja', 'tooLong', 'x'.repeat(1_000_000)],
   ['home.lead.en', 'unknownPlaceholder', 'Buy {everything} now'],
   ['contact.formUrl', 'badLink', 'javascript:alert(1)'],
+  ['pages.0.text.en', 'badLink', 'See [this](javascript:alert(1))'],
+  ['pages.0.text.en', 'badLink', 'See [this](//elsewhere.example)'],
+  ['pages.0.text.en', 'badLink', 'See [this](data:text/html,x)'],
+  ['pages.0.text.ja', 'notPlain', 'a <img src=x onerror=alert(1)>'],
+  ['pages.0.text.ja', 'notPlain', 'a\u0000'],
+  ['pages.0.text.ja', 'notPlain', 'a\u202Eb'],
+  ['pages.0.text.ja', 'unknownPlaceholder', 'We are {nobody}'],
+  ['pages.0.text.ja', 'unknownPlaceholder', '{licence: may}'],
+  ['pages.0.text.ja', 'tooLong', 'x'.repeat(1_000_000)],
+  ['pages.0.text.ja', 'empty', ' '],
+  ['pages.0.address', 'badAddress', '../terms'],
+  ['pages.0.address', 'badAddress', ''],
+  ['pages', 'addressTwice', [0, 1].map(() => ({ ...PAGE }))],
+  ['home.clip', 'badClip', '1; drop'],
   ['contact.email', 'badEmail', 'me@'],
   ['visitors.clipsPerPage', 'outOfRange', 5000],
   ['visitors.clipsPerPage', 'notWhole', null],
   ['claims.updates', 'invalid', 'hourly'],
 ])('%s: %s, and nothing is saved', async (path, code, value) => {
-  const settings = withSetting(DEFAULT_SHOP, path, value)
+  const settings = withSetting({ ...DEFAULT_SHOP, pages: [PAGE] }, path, value)
   await expect(saveDraft({} as never, admin(1), { settings, revision: 0 })).rejects.toMatchObject({
     code: 'shopInvalid',
     fields: { problems: [{ path, code }] },

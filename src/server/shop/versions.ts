@@ -3,8 +3,9 @@ import { AppError } from '#contract/errors.ts'
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
 import { type FieldNote, ShopSettings } from '#contract/shop/shop-settings.ts'
 import type { ShopVersion, StudioShop } from '#contract/studio/shop.ts'
+import { LOCALES } from '#domain/address/locale-path.ts'
 import type { Person } from '#domain/membership/membership.ts'
-import { changedPaths, leavesOf, type Tree } from '#domain/shop/setting-paths.ts'
+import { changedPaths, type Tree } from '#domain/shop/setting-paths.ts'
 import { audit } from '#server/audit.ts'
 import { EVERYTHING, invalidate } from '#server/cache-invalidation.ts'
 import { lockRows } from '#server/db/locks.ts'
@@ -15,6 +16,7 @@ import { publishedShop } from './live-shop.ts'
 import { ownLayer } from './own-css.ts'
 import { unknownPictures } from './pictures.ts'
 import { documentOf, EMPTY_DOCUMENT, outdatedBases, type ShopDocument, settingsOf } from './shop-document.ts'
+import { usedPictures } from './used-pictures.ts'
 import { allWords, ourWords, type SettingProblem, wordProblems, wordsForm } from './words.ts'
 
 type ShopDeps = Pick<Deps, 'db' | 'now' | 'site' | 'log'>
@@ -236,28 +238,39 @@ function draftRow(db: Db) {
     .executeTakeFirst()
 }
 
-/** A code per wrong field; other issues than ours have the code `invalid`. */
+/** A code per wrong field, and what is wrong in it; other issues than ours have the code `invalid`. */
 function problemsOf({ issues }: ZodError): SettingProblem[] {
-  return issues.map(({ path, message }) => ({
-    path: path.join('.'),
-    code: /^[a-zA-Z]+$/.test(message) ? message : 'invalid',
-  }))
+  return issues.map(({ path, message }) => {
+    const [, code = 'invalid', what] = /^([a-zA-Z]+)(?: (\{.*\}))?$/s.exec(message) ?? []
+    return { path: path.join('.'), code, ...(what && { what: what.slice(0, 200) }) }
+  })
+}
+
+/** Texts that a page lacks in a language that visitors see. */
+function emptyPages({ pages, languages }: ShopSettings): SettingProblem[] {
+  const shown = LOCALES.filter((locale) => languages.shown === 'both' || languages.shown === locale)
+  return pages.flatMap((page, at) =>
+    (['title', 'text'] as const).flatMap((field) =>
+      shown
+        .filter((locale) => page[field][locale] === '')
+        .map((locale) => ({ path: `pages.${at}.${field}.${locale}`, code: 'empty' })),
+    ),
+  )
 }
 
 /** What the schema cannot see. */
 async function furtherProblems(db: Db, settings: ShopSettings): Promise<SettingProblem[]> {
-  const pictures = [...leavesOf(settings)].filter(([, value]) => PICTURE.test(String(value)))
+  const pictures = usedPictures(settings)
   const unknown = await unknownPictures(
     db,
-    pictures.map(([, name]) => String(name)),
+    pictures.map(({ name }) => name),
   )
   return [
     ...pictures
-      .filter(([, name]) => unknown.includes(String(name)))
-      .map(([path]) => ({ path, code: 'badPicture' })),
+      .filter(({ name }) => unknown.includes(name))
+      .map(({ path }) => ({ path, code: 'badPicture' })),
+    ...emptyPages(settings),
     ...wordProblems(settings.words),
     ...((await ownLayer(settings.look.css)) === undefined ? [{ path: 'look.css', code: 'badCss' }] : []),
   ]
 }
-
-const PICTURE = /^[0-9a-f]{32}-\d+x\d+\.\w{3}$/

@@ -523,3 +523,89 @@ test('own terms hold from their day, and every version stays readable at its own
   expect((await get('/studio/testers', { from: later })).answer.status).toBe(404)
   await later.close()
 }, 60_000)
+
+test('own pages are found at their address, in the footer and in the sitemap, and in no way of ours', async () => {
+  const both = (en: string, ja: string) => ({ en, ja })
+  const picture = await send('wide', await anImage())
+  const page = {
+    address: 'terms',
+    title: both('About <us>'.replace(/[<>]/g, '&'), '私たち'),
+    text: both(
+      'Hello, {siteName}: {updates}.\n\n## More {#more}\n\n- **One**\n- [Two](/pricing)\n- [There](https://a.example/x)',
+      '星',
+    ),
+    picture: both(picture, ''),
+    inFooter: true,
+  }
+  const pages = [page, { ...page, address: 'hidden', inFooter: false }]
+  const before = await everyByte()
+  await publish(withSetting(named('Hoshi'), 'pages', pages))
+  await titled('Hoshi')
+  const { text, answer, title } = await get('/pages/terms')
+  expect([answer.status, title]).toEqual([200, 'About &amp;us&amp; | Hoshi'])
+  expect(text).toContain('Hello, Hoshi: weekly.')
+  expect(text).toMatch(/<h2 id="more"[^>]*>More<\/h2>/)
+  expect(text).toContain('<a href="https://a.example/x">There</a>')
+  expect(text).toContain(`/media/shop/${picture}`)
+  expect((await get('/ja/pages/terms')).text).toMatch(/<h1[^>]*>私たち<\/h1>/)
+  expect((await get('/ja/pricing')).text).toContain('<a href="/ja/pages/terms"')
+  expect(text).not.toContain('/pages/hidden"')
+  expect((await get('/pages/none')).answer.status).toBe(404)
+  const sitemap = (await get('/sitemap-pages.xml')).text
+  expect(sitemap).toContain('<loc>http://nagare.example/ja/pages/terms</loc>')
+  expect(sitemap).toContain('/pages/hidden')
+  // Ours is ours.
+  expect((await get('/terms')).title).toBe('Terms of Service | Hoshi')
+  await publish(
+    withSetting(
+      withSetting(named('Tsuki'), 'pages', [{ ...page, title: both('', '月'), text: both('', '月') }]),
+      'languages.shown',
+      'ja',
+    ),
+  )
+  await vi.waitFor(
+    async () => expect((await get('/pages/terms')).answer.headers.get('location')).toBe('/ja/pages/terms'),
+    { timeout: 10_000 },
+  )
+  expect((await get('/sitemap-pages.xml')).text).not.toContain('nagare.example/pages/')
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+  expect(await everyByte()).toEqual(before)
+})
+
+test('a clip’s silent preview is the banner of a shop that wants it, for at most 400 bytes', async () => {
+  const bytes = async () => {
+    const { answer } = await get('/', { headers: { 'accept-encoding': 'br' } })
+    return Number(answer.headers.get('content-length'))
+  }
+  const clip = await aClip(server.deps.db)
+  await publish(named('Hoshi'))
+  await titled('Hoshi')
+  const before = await bytes()
+  expect((await get('/')).text).not.toContain('<video')
+  await publish(withSetting(named('Tsuki'), 'home.clip', String(clip.id)))
+  await titled('Tsuki')
+  const { text } = await get('/')
+  const [video] = /<video [^>]*>.*?<\/video>/s.exec(text) ?? []
+  expect(video).toMatch(/ muted .* autoplay .*preload="none" poster="\/media\/poster\//)
+  expect([...video!.matchAll(/<source [^>]*media="\(prefers-reduced-motion: no-preference\)"/g)].length).toBe(
+    2,
+  )
+  expect((await bytes()) - before).toBeLessThanOrEqual(400)
+  // A clip that is gone is no banner.
+  await publish(withSetting(named('Umi'), 'home.clip', '999999'))
+  await titled('Umi')
+  expect((await get('/')).text).not.toContain('<video')
+  await publish(DEFAULT_SHOP)
+  await titled('Nagare')
+})
+
+const everyByte = async () =>
+  (await Promise.all(['/', '/ja', '/pricing', '/terms'].map((path) => get(path)))).map(({ text }) => text)
+
+async function anImage() {
+  const { default: sharp } = await import('sharp')
+  return sharp({ create: { width: 64, height: 36, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer()
+}

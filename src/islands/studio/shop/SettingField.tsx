@@ -142,7 +142,7 @@ interface TextInputProps extends SettingProps {
 
 function TextInput({ schema, path, value, state, label, name, lang }: TextInputProps) {
   const id = useId()
-  const isCode = schema.kind === 'css'
+  const isCode = schema.kind === 'css' || schema.kind === 'markdown'
   const isList = schema.kind === 'lines'
   const isLong = isCode || isList || (lang !== undefined && (schema.maxLength ?? 0) >= LONG)
   const input = {
@@ -167,7 +167,7 @@ function TextInput({ schema, path, value, state, label, name, lang }: TextInputP
     <div className="studio-field">
       <label htmlFor={id}>{label}</label>
       {isLong ? (
-        <textarea rows={isCode ? 10 : isList ? 6 : 3} spellCheck={!isCode} {...input} />
+        <textarea rows={isCode ? 10 : isList ? 6 : 3} spellCheck={schema.kind !== 'css'} {...input} />
       ) : (
         <input autoComplete="off" {...input} />
       )}
