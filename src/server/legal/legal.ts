@@ -106,7 +106,7 @@ async function recordDocument(trx: Trx, document: LegalDocument, change: Change)
 }
 
 /** Since when ours hold. */
-export function effectiveOf(ours: Tree, document: LegalDocument): string {
+function effectiveOf(ours: Tree, document: LegalDocument): string {
   const words = ours[document] as { effective: { en: string } }
   return words.effective.en
 }
