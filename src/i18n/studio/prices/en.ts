@@ -10,7 +10,7 @@ export const pricesEn = {
   hint: 'Each currency needs both amounts. Clear both to stop selling in it.',
   trial: 'Free days for new members',
   trialHint:
-    'Empty: none. One trial for each person: not after a former membership or tester’s spot, and not with a card that had one. The card is asked for; a mail comes three days before the first charge.',
+    'Empty: none. One trial for each person: not after a former membership, and not with a card that had one. The card is asked for; a mail comes three days before the first charge.',
   wrongDays: 'Please enter a whole number of days, at most 365.',
   save: 'Change the prices',
   busy: 'Stripe is changing them…',
