@@ -36,7 +36,7 @@ const numberOf = ({ identity }: ShopSettings) => Number(identity.name.replace('S
 /** Everything that a publication writes. PostgreSQL releases a killed process's locks a moment later: the update waits. */
 async function written(db: Db) {
   await db.updateTable('shop_drafts').set({ id: 1 }).execute()
-  const settings = await publishedShop({ db, site, log: watchedLogger() })
+  const settings = await publishedShop({ db, log: watchedLogger() })
   const { total } = await db.selectFrom('tester_spots').select('total').executeTakeFirstOrThrow()
   const versions = await db.selectFrom('shop_versions').select('number').execute()
   const records = await db.selectFrom('audit_records').select('detail').execute()
