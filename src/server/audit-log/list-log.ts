@@ -83,7 +83,7 @@ async function described(db: Db, rows: Row[]): Promise<LogEntry[]> {
     namesOf(db, ['api_keys', 'name'], keys),
   ])
   const somebody = (id: number | null) => (id === null ? null : { id, name: names.get(id) ?? null })
-  return rows.map(({ user_id, ...row }, index) => ({
+  return rows.map(({ user_id, detail: _, ...row }, index) => ({
     ...row,
     by: somebody(actors[index]!),
     clip_title: titles.get(clips[index] ?? 0) ?? null,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Call } from '#contract/call.ts'
 import { withoutLocale } from '#domain/address/locale-path.ts'
+import { isThisMachine } from '#domain/address/this-machine.ts'
 import { shownPath } from '#domain/shop/languages.ts'
 import { keyInAddress, revokeLeakedKey } from '#server/accounts/keys/api-keys.ts'
 import type { Config } from '#server/config/config.ts'
@@ -49,6 +50,8 @@ const READS = ['GET', 'HEAD']
 const API_METHODS = [...READS, 'POST', 'PUT', 'PATCH', 'DELETE']
 /** The shop may show the other language again. */
 const NOT_FOR_EVER = ['Cache-Control', 'no-cache', 'Content-Length', '0']
+/** Where agents ask, by MCP. */
+const AGENTS = '/mcp'
 /** No addresses of their own. */
 const ERROR_PAGES = ['/404', '/429', '/500']
 const SETUP_PAGE = /^(?:\/ja)?\/setup$/
@@ -129,7 +132,7 @@ export class Front {
   #answer(exchange: Exchange, target: Target): Promise<void> | void {
     const { deps, media, draining } = this.#parts
     const { path, query } = target
-    if (isApi(path)) return this.#api(exchange, target)
+    if (isApi(path) || path === AGENTS) return this.#api(exchange, target)
     if (!READS.includes(exchange.method))
       return refuse(exchange, 'methodNotAllowed', ['Allow', READS.join(', ')])
     if (path === '/healthz' || path === '/readyz') exchange.route = path
@@ -177,9 +180,11 @@ export class Front {
     if (!API_METHODS.includes(method))
       return refuse(exchange, 'methodNotAllowed', ['Allow', API_METHODS.join(', ')])
     if (isCrossSiteWrite(method, req.headers, config.site.url.origin)) return refuse(exchange, 'crossSite')
+    if (target.path === AGENTS && !isOurHost(req, config.site.url)) return refuse(exchange, 'crossSite')
     const live = uploads.send(exchange, target.path) ?? events.send(exchange, target.path)
     if (live) return live
-    const isCached = READS.includes(method) && !carriesKey(req.headers.authorization)
+    const isCached =
+      READS.includes(method) && target.path !== AGENTS && !carriesKey(req.headers.authorization)
     const address = isCached ? publicAddress(target.path, target.query) : undefined
     if (address === undefined) return this.#private(exchange, target)
     if (pages.sendCached(exchange, address)) return
@@ -211,10 +216,9 @@ export class Front {
     if (body) exchange.trace.spend('body', performance.now() - began)
     if (body === 'aborted') return
     if (body === 'tooLarge') return refuse(exchange, 'bodyTooLarge')
-    const at = callsAt(path)
-    if (!at) return refuse(exchange, 'notFound')
-    if (!at.methods.includes(method))
-      return refuse(exchange, 'methodNotAllowed', ['Allow', at.methods.join(', ')])
+    const methods = path === AGENTS ? ['POST'] : callsAt(path)?.methods
+    if (!methods) return refuse(exchange, 'notFound')
+    if (!methods.includes(method)) return refuse(exchange, 'methodNotAllowed', ['Allow', methods.join(', ')])
     await pages.sendPrivate(exchange, {
       // The exchange leaves out the body of a HEAD.
       method: method === 'HEAD' ? 'GET' : method,
@@ -285,6 +289,12 @@ function namesSet(method: string, path: string): boolean {
 function wantsPage({ req, method }: Exchange): boolean {
   const forPeople = READS.includes(method) && req.headers.accept?.includes('text/html') === true
   return forPeople && !/^\/(api|media)\//.test(req.url ?? '')
+}
+
+/** Against names that others let lead to this machine; behind a proxy the host may be this machine's. */
+function isOurHost({ headers: { host = '' } }: IncomingMessage, site: URL): boolean {
+  const { hostname } = URL.parse(`http://${host}`) ?? {}
+  return hostname === site.hostname || (hostname !== undefined && isThisMachine(hostname))
 }
 
 /** A proxy may use the first and we the second. Node drops the second. */

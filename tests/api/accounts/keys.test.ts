@@ -7,12 +7,13 @@ import { askServer } from '../../support/http/ask.ts'
 import { type Fleet, startFleet } from '../../support/shop/fleet.ts'
 import { aKey } from '../../support/shop/keys.ts'
 import { aMember } from '../../support/shop/members.ts'
+import { PATIENT } from '../../support/shop/server.ts'
 
 let fleet: Fleet
 let clip: { id: number; cloudpath: string }
 
 beforeAll(async () => {
-  fleet = await startFleet({ env: { TRUST_PROXY: 'on' } })
+  fleet = await startFleet({ env: { TRUST_PROXY: 'on' }, limits: PATIENT })
   await aMember(fleet.servers[0]!.deps, { admin: true })
   clip = await aClip(fleet.db)
 })

@@ -16,7 +16,7 @@ import { makeVideo } from '../../support/footage.ts'
 import { aKey } from '../../support/shop/keys.ts'
 import { KNOWN_TESTER_KEY } from '../../support/shop/known-members.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 import { STRIPE } from '../../support/shop/shop.ts'
 
 /** What only a living shop knows, in the place of an example’s value. */
@@ -49,6 +49,7 @@ const ORIGINAL = createHash('sha256').update('original').digest('hex')
 export async function exampleShop(): Promise<ExampleShop> {
   const stripe = await startStripeEmulator({ secretKey: STRIPE.secretKey })
   const server = await startTestServer({
+    limits: PATIENT,
     env: {
       ...{ SITE_URL: SITE, STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_API_URL: stripe.url.origin },
       ...{ STRIPE_WEBHOOK_SECRETS: STRIPE.webhookSecrets.join(), TRUST_PROXY: 'on' },
@@ -252,9 +253,8 @@ function preparations({
   }
 
   const aKeyHeld = async (): Promise<Ready> => {
-    const who = await aMember(deps)
-    const { id } = await aKey(deps, { userId: who.id, scopes: ['read', 'download'] })
-    return { who, input: { id } }
+    const { id } = await aKey(deps, { userId: admin.id, scopes: ['read', 'download'] })
+    return { who: admin, input: { id } }
   }
 
   return {
@@ -304,6 +304,7 @@ function preparations({
     sendHookAgain: aHook,
 
     keyList: aKeyHeld,
+    makeKey: async () => ({ who: admin }),
     revokeKey: aKeyHeld,
 
     licenceList: aLicence,

@@ -6,8 +6,8 @@ import { addressOf } from '#contract/request.ts'
 import { japanesePages } from '#server/build/japanese-routes.ts'
 
 const PAGES = join(import.meta.dirname, '../../../src/pages')
-/** Error pages without an address of their own. */
-const ERROR_PAGES = ['/404', '/429', '/500']
+/** Error pages without an address of their own, and where agents post. */
+const NO_PAGES = ['/404', '/429', '/500', '/mcp']
 
 /** A clip with somebody's licence for it, and sets with that clip. */
 export interface Places {
@@ -29,7 +29,7 @@ export function pagesOfSite(): string[] {
   const files = readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
   return files.flatMap((file) => {
     const route = `/${file.replace(/\.(ts|astro)$/, '')}`.replace(/\/index$/, '') || '/'
-    if (route === `/${file}` || ERROR_PAGES.includes(route) || route.startsWith('/api/')) return []
+    if (route === `/${file}` || NO_PAGES.includes(route) || route.startsWith('/api/')) return []
     return [route, ...japanesePages([file]).map(({ pattern }) => pattern)]
   })
 }

@@ -48,22 +48,20 @@ export function answerCalls(handlers: AllHandlers): APIRoute {
     const handler = handlers[call.name] as AnyHandler
     const answering = () => answerCall(context, { call, params: at.params, handler })
     const { checksAnswers } = context.locals.deps
-    return withHeaders(
-      context,
-      call,
-      await endpoint(checksAnswers ? () => checkErrors(call, answering()) : answering)(context),
-    )
+    const answer = await endpoint(checksAnswers ? () => checkErrors(call, answering()) : answering)(context)
+    if (isPublicRead(call)) answer.headers.set('Access-Control-Allow-Origin', '*')
+    for (const [name, value] of limitHeaders(context)) answer.headers.set(name, value)
+    return answer
   }
 }
 
 /** The IETF's draft of RateLimit headers (httpapi-ratelimit-headers-11), for programs with a key. */
-function withHeaders({ locals: { spent } }: APIContext, call: Call, answer: Response): Response {
-  if (isPublicRead(call)) answer.headers.set('Access-Control-Allow-Origin', '*')
-  if (spent) {
-    answer.headers.set('RateLimit-Policy', `"key";q=${spent.points};w=${spent.seconds}`)
-    answer.headers.set('RateLimit', `"key";r=${spent.left};t=${spent.resetSeconds}`)
-  }
-  return answer
+export function limitHeaders({ locals: { spent } }: APIContext): [name: string, value: string][] {
+  if (!spent) return []
+  return [
+    ['RateLimit-Policy', `"key";q=${spent.points};w=${spent.seconds}`],
+    ['RateLimit', `"key";r=${spent.left};t=${spent.resetSeconds}`],
+  ]
 }
 
 /**
@@ -85,19 +83,34 @@ async function callerOf(
   return undefined
 }
 
-async function answerCall(
-  context: APIContext,
-  { call, params, handler }: { call: NamedCall; params: object; handler: AnyHandler },
-): Promise<unknown> {
+interface Making {
+  call: NamedCall
+  handler: AnyHandler
+  /** As texts. */
+  params: object
+  query: object
+}
+
+async function answerCall(context: APIContext, making: Omit<Making, 'query'>): Promise<unknown> {
   const { deps } = context.locals
+  const { call } = making
   // Before anything else, so that a flood costs as little as possible. Cached calls are counted by the front, and for a
   // key by its own limit.
   if (call.limit && !call.cache) await deps.rateLimits[call.limit].take(visitorOf(context).address)
+  return answerOf(context, { call, ...(await makeCall(context, { ...making, query: queryOf(context.url) })) })
+}
+
+/** Right, proof and input as the contract says, then the handler. Agents' tools make calls so, too. */
+export async function makeCall(
+  context: APIContext,
+  { call, handler, params, query }: Making,
+): Promise<{ input: object; result: unknown }> {
+  const { deps } = context.locals
   const member = await callerOf(context, call)
   if (typeof call.proof === 'string') await requireProof(deps, member!.sessionId, { wanted: call.proof })
   const input = {
     ...(call.params && parse(call.params, params)),
-    ...(call.query && parse(call.query, queryOf(context.url))),
+    ...(call.query && parse(call.query, query)),
     ...(call.body && ((await parseBody(call.body, context.request)) as object)),
   }
   const wanted = typeof call.proof === 'function' && call.proof(input as never)
@@ -111,7 +124,7 @@ async function answerCall(
       return visitorOf(context)
     },
   }
-  return answerOf(context, { call, input, result: await handler(asked, input) })
+  return { input, result: await handler(asked, input) }
 }
 
 function answerOf(
