@@ -27,6 +27,11 @@ test('the sum to pay is below its parts, without rows of zero', () => {
   expect(rowsIn('ja').at(-1)).toBe('今回のお支払い: US$249.50')
 })
 
+test('yen have no decimals', () => {
+  const yen = { ...CHANGE, currency: 'jpy', price: 39_800, credit: 1990, due: 37_810 }
+  expect(rowsIn('ja', yen).map((row) => row.split(': ')[1])).toEqual(['¥39,800', '−¥1,990', '¥37,810'])
+})
+
 test('taxes, discounts and credit are shown if there are any', () => {
   const change = { ...CHANGE, discount: 100, tax: 200, balance: 300, due: 0, credit_left: 400 }
   expect(rowsIn('en', change).slice(2)).toEqual([

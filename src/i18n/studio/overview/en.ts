@@ -41,7 +41,9 @@ export const overviewEn = {
   ofDisk: (total: string) => `of ${total}`,
   filmsCounted: (time: string) => `Counted ${time}.`,
   database: (bytes: string) => `The database takes ${bytes}.`,
-  split: (free: string, pro: string, tester: string) => `${pro} Pro, ${tester} early testers, ${free} free`,
+  /** `tester` is empty if there is none: not every shop has a programme. */
+  split: (free: string, pro: string, tester: string) =>
+    `${pro} Pro, ${tester && `${tester} early testers, `}${free} free`,
   ending: (number: string) => `${number} more cancelled and still running`,
   incomeLead: 'From subscriptions that will be charged again; a yearly one counts a twelfth.',
   unpriced: (number: string) => `${number} without a simple price are not in it.`,

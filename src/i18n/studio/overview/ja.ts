@@ -43,7 +43,7 @@ export const overviewJa: OverviewTexts = {
   ofDisk: (total) => `全体${total}`,
   filmsCounted: (time) => `${time}に集計しました。`,
   database: (bytes) => `データベースは${bytes}です。`,
-  split: (free, pro, tester) => `Pro ${pro}、先行テスター${tester}、無料${free}`,
+  split: (free, pro, tester) => `Pro ${pro}、${tester && `先行テスター${tester}、`}無料${free}`,
   ending: (number) => `ほかに、解約済みで期間中のもの${number}`,
   incomeLead: '次回も請求される契約の合計です。年払いは12分の1で数えます。',
   unpriced: (number) => `価格を特定できない${number}件は含みません。`,

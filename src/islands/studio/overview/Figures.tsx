@@ -138,7 +138,11 @@ export function BusinessFigures({ business }: { business: Business }) {
       <Figure
         name={t.tile.paying}
         value={number(members.pro + members.early_adopter)}
-        note={t.split(number(members.free), number(members.pro), number(members.early_adopter))}
+        note={t.split(
+          number(members.free),
+          number(members.pro),
+          members.early_adopter ? number(members.early_adopter) : '',
+        )}
         href={toMembers}
       />
       <Figure
