@@ -1,12 +1,15 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
+import type { StripeAct } from '#contract/studio/prices.ts'
 import { amountFrom, formatAmount } from '#domain/membership/format-price.ts'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
+import { pricesTexts } from '#i18n/studio/prices/texts.ts'
 import { audit } from '#server/audit.ts'
 import { listOffers } from '#server/billing/prices/offers.ts'
 import { pricesPaid } from '#server/billing/prices/prices-paid.ts'
 import { refreshPrices } from '#server/billing/prices/refresh-prices.ts'
 import { setPrice } from '#server/billing/prices/set-price.ts'
 import { isStripeFailure } from '#server/billing/stripe-failure.ts'
+import { planStripe, setUpStripe } from '#server/billing/stripe-setup/set-up-stripe.ts'
 import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
 import { CommandFailed, interruptible, withDeps } from './command.ts'
 import { print } from './output.ts'
@@ -17,6 +20,17 @@ export function addBilling(program: Command): void {
     .command('reconcile')
     .description('compare every subscription with Stripe and repair what differs; the server does it daily')
     .action(reconcile)
+  billing
+    .command('setup')
+    .description('make at Stripe what the shop needs there: prices, webhook and portal; may be repeated')
+    .option('--dry-run', 'only say what it would do', false)
+    .option(
+      '--monthly <amounts>',
+      'what a month costs if it is not sold yet, such as usd=29,jpy=3980',
+      manyAmounts,
+    )
+    .option('--yearly <amounts>', 'what a year costs if it is not sold yet', manyAmounts)
+    .action(setUp)
   billing
     .command('prices')
     .description('what the plans cost at Stripe, and what members pay')
@@ -37,6 +51,38 @@ function amounts(text: string, before: Amounts = {}): Amounts {
   if (amount) return { ...before, [currency]: amount }
   throw new InvalidArgumentError('It must be a currency and an amount, such as usd=29.50 or jpy=3980.')
 }
+
+const manyAmounts = (text: string) => text.split(',').reduce((all, each) => amounts(each, all), {} as Amounts)
+
+interface SetupFlags {
+  dryRun: boolean
+  monthly?: Amounts
+  yearly?: Amounts
+}
+
+async function setUp({ dryRun, monthly, yearly }: SetupFlags): Promise<void> {
+  // Without them the webhook's secret would be sealed for nobody.
+  if (!process.env.MEDIA_KEYS) throw new CommandFailed('MEDIA_KEYS is not set')
+  await withDeps(async (deps) => {
+    if (deps.payments.mode === 'off') throw new CommandFailed('STRIPE_SECRET_KEY is not set')
+    const wanted = {
+      by: 'cli' as const,
+      amounts: { ...(monthly && { pro_monthly: monthly }), ...(yearly && { pro_yearly: yearly }) },
+    }
+    const planned = await planStripe(deps, wanted).catch(stripeFailed)
+    const steps = dryRun ? planned : await setUpStripe(deps, wanted).catch(stripeFailed)
+    const { parts, acts, rights, nothing } = pricesTexts('en').setup
+    for (const { part, act } of steps)
+      print(
+        `${parts[part] ?? rights[part]}: ${dryRun ? acts[act] : (DONE[act] ?? acts[act])}${act === 'denied' ? `: ${rights[part]}` : ''}`,
+      )
+    if (steps.every(({ act }) => act === 'leave')) print(nothing)
+    if (steps.some(({ act }) => act === 'denied' || act === 'stuck'))
+      throw new CommandFailed('not everything could be set up')
+  })
+}
+
+const DONE: Partial<Record<StripeAct, string>> = { create: 'made', change: 'changed', replace: 'made anew' }
 
 async function showPrices(): Promise<void> {
   await withDeps(async (deps) => {

@@ -52,6 +52,11 @@ export class Control {
     changeCard(this.#parts.account, customer, card)
   }
 
+  /** The key is a restricted one. */
+  restrict(rights: Api['rights']): void {
+    this.#parts.api.rights = rights
+  }
+
   setWebhook(endpoint: WebhookEndpoint | undefined): void {
     this.#parts.webhooks.endpoint = endpoint
   }

@@ -3,6 +3,7 @@ import { Api } from './http/api.ts'
 import { type WebhookOptions, Webhooks } from './http/webhooks.ts'
 import { Account, type AccountOptions } from './model/account.ts'
 import { createCatalogue } from './model/catalogue.ts'
+import { CONFIGURED, storeEndpoint } from './model/webhook-endpoints.ts'
 
 export interface EmulatorOptions extends AccountOptions {
   /** The only key that the API accepts, such as `sk_test_…`. */
@@ -28,6 +29,10 @@ export function createStripeEmulator(options: EmulatorOptions): EmulatorCore {
   const { onError = (error) => console.error(error) } = options
   const account = new Account(options)
   if (account.state.prices.size === 0) createCatalogue(account, productName)
+  if (webhook) {
+    const { url, shownUrl = url, secret: signing } = webhook
+    storeEndpoint(account, { id: CONFIGURED, url: shownUrl, secret: signing, enabled_events: ['*'] })
+  }
   const api = new Api(account, secretKey, onError)
   const webhooks = new Webhooks(account, { endpoint: webhook, send, retryAfterMs })
   return { account, api, webhooks, control: new Control({ account, api, webhooks }) }

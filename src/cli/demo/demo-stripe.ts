@@ -35,6 +35,7 @@ export async function startDemoStripe({
     secretKey: payments.secretKey,
     webhook: {
       url: `http://${listen.host}:${listen.port}/api/payment/stripe-webhook`,
+      shownUrl: new URL('/api/payment/stripe-webhook', site.url).href,
       secret: payments.webhookSecrets[0]!,
     },
     host: HOST,

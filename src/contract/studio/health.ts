@@ -50,6 +50,8 @@ export const FINDINGS = {
   unhandled: 'failed',
   eventsLost: 'failed',
   noEvents: 'warning',
+  noSecret: 'failed',
+  webhookLacks: 'warning',
   clockOff: 'failed',
   oldTool: 'warning',
   noSandbox: 'warning',

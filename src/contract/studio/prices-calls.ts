@@ -1,5 +1,5 @@
 import { admin } from '../call.ts'
-import { Move, NewAmounts, PlanPath, StudioPrices } from './prices.ts'
+import { Move, NewAmounts, PlanPath, StripePlan, StudioPrices } from './prices.ts'
 
 export const studioPrices = admin.get('/api/studio/prices', {
   does: 'What the plans cost, and how many members pay which price.',
@@ -29,4 +29,19 @@ export const moveMembers = admin.put('/api/studio/prices/{plan}/moves', {
   params: PlanPath,
   body: Move,
   errors: ['notFound', 'paymentsOff'],
+})
+
+export const stripePlan = admin.get('/api/studio/stripe', {
+  does: 'What “Set up Stripe” would do: product and prices, webhook, portal; and which rights the key lacks.',
+  answer: StripePlan,
+  errors: ['stripeRefused', 'paymentsOff', 'paymentFailed'],
+  within: 'chargingAnswer',
+})
+
+export const setUpStripe = admin.post('/api/studio/stripe', {
+  does: 'Makes at Stripe what is missing there, and says what it did; nothing if it is all there.',
+  proof: 'any',
+  answer: StripePlan,
+  errors: ['stripeRefused', 'paymentsOff', 'paymentFailed'],
+  within: 'chargingAnswer',
 })

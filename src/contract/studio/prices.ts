@@ -46,3 +46,29 @@ export const NewAmounts = z.object({
   /** Free days for new members; left out: as they are. */
   trial_days: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_TRIAL_DAYS))),
 })
+
+/** What a shop needs at Stripe: what "Set up Stripe" makes, then what a restricted key must be allowed. */
+const STRIPE_PARTS = [
+  ...PLANS,
+  ...([
+    'webhook',
+    'portal',
+    'customers',
+    'checkout',
+    'subscriptions',
+    'invoices',
+    'refunds',
+    'events',
+  ] as const),
+] as const
+export type StripePart = (typeof STRIPE_PARTS)[number]
+
+/** `ask`: a price needs amounts; `stuck`: the environment's secret is of no webhook; `denied`: the key lacks the right. */
+const STRIPE_ACTS = ['create', 'change', 'replace', 'leave', 'ask', 'stuck', 'denied'] as const
+
+export type StripeAct = (typeof STRIPE_ACTS)[number]
+
+const StripeStep = z.object({ part: z.enum(STRIPE_PARTS), act: z.enum(STRIPE_ACTS) })
+export type StripeStep = z.infer<typeof StripeStep>
+export const StripePlan = z.object({ steps: z.array(StripeStep) })
+export type StripePlan = z.infer<typeof StripePlan>

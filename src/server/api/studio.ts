@@ -17,6 +17,7 @@ import type * as uploadCalls from '#contract/studio/uploads-calls.ts'
 import { mayDeleteForGood, type Person } from '#domain/membership/membership.ts'
 import { exportLog, listLog } from '#server/audit-log/list-log.ts'
 import { changePrice, moveOrStop, studioPrices } from '#server/billing/prices/studio-prices.ts'
+import { studioStripe } from '#server/billing/stripe-setup/set-up-stripe.ts'
 import {
   addCategory,
   deleteCategory,
@@ -207,6 +208,8 @@ export const studio: Handlers<
   },
 
   studioPrices: ({ deps }) => studioPrices(deps),
+  stripePlan: ({ deps }) => studioStripe(deps),
+  setUpStripe: ({ deps, member }) => studioStripe(deps, member),
   setPlanPrice: ({ deps, member: by }, input) => changePrice(deps, { ...input, by }),
   moveMembers: ({ deps, member: by }, input) => moveOrStop(deps, { ...input, by }),
 

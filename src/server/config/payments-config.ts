@@ -7,7 +7,7 @@ export type PaymentsConfig =
   | {
       mode: 'test' | 'live'
       secretKey: string
-      /** Any of them may sign; two during a rotation. */
+      /** Any of them may sign; two during a rotation. None: that of the webhook which the shop has made. */
       webhookSecrets: readonly string[]
       /** Of a local emulator; default: Stripe's. */
       apiUrl?: URL | undefined
@@ -50,8 +50,6 @@ export function paymentProblems(settings: PaymentSettings): string[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_PUBLISHABLE_KEY: publishable } = settings
   const mode = key && modeOf(key)
   const problems: string[] = []
-  if (mode && !settings.STRIPE_WEBHOOK_SECRETS)
-    problems.push('STRIPE_WEBHOOK_SECRETS is missing: the signing secret of the webhook, whsec_…')
   if (mode && publishable && !publishable.startsWith(`pk_${mode}_`))
     problems.push(`STRIPE_PUBLISHABLE_KEY must be of the ${mode} mode, as STRIPE_SECRET_KEY is`)
   if (mode === 'live' && settings.STRIPE_API_URL)

@@ -2,6 +2,8 @@ import { isOwnNetwork } from '#domain/address/this-machine.ts'
 import { MINUTE_MS } from '#domain/dates/spans.ts'
 import { PLANS } from '#domain/membership/price.ts'
 import { isStripeFailure } from '#server/billing/stripe-failure.ts'
+import { webhookSecretsOf } from '#server/billing/stripe-setup/own-objects.ts'
+import { planWebhook } from '#server/billing/stripe-setup/set-up-stripe.ts'
 import { found, type HealthCheck } from './check.ts'
 
 /** In which an event arrives, and is handled. */
@@ -41,8 +43,14 @@ export const serviceChecks: HealthCheck[] = [
   {
     name: 'webhooks',
     needs: 'migrations',
-    async run({ deps: { db, now, payments } }) {
+    async run({ deps }) {
+      const { db, now, payments } = deps
       if (payments.mode === 'off') return found('paymentsOff')
+      if ((await webhookSecretsOf(deps, payments)).length === 0) return found('noSecret')
+      const stripe = await payments.stripe()
+      // Without the right to see webhooks, or while Stripe is away, their events tell.
+      const step = await planWebhook({ deps, payments, stripe }).catch(() => undefined)
+      if (step && step.act !== 'leave') return found('webhookLacks')
       const events = db.selectFrom('stripe_events')
       const newest = await events
         .select(['created', 'received_at'])

@@ -31,3 +31,39 @@ test('the operator sees the prices and changes them', async () => {
   await stripe.close()
   await library.close()
 })
+
+test('the operator sets Stripe up, reads before what that does, and what a restricted key lacks', async () => {
+  const library = await aLibrary()
+  const stripe = await startStripeEmulator({ secretKey: STRIPE.secretKey })
+  for (const objects of [stripe.account.state.prices, stripe.account.state.products]) objects.clear()
+  const env = {
+    ...library.env,
+    ...{ STRIPE_SECRET_KEY: STRIPE.secretKey, STRIPE_API_URL: stripe.url.origin, MEDIA_KEYS: 'k'.repeat(43) },
+  }
+  const setUp = (...args: string[]) => runCommandHere(['billing', 'setup', ...args], env)
+  expect(await setUp('--dry-run')).toMatchObject({
+    code: 0,
+    stdout:
+      'Product and price of a month: needs amounts: enter them below\n' +
+      'Product and price of a year: needs amounts: enter them below\n' +
+      'Webhook: will be made\nCustomer portal: will be made\n',
+  })
+  expect(stripe.account.state.webhookEndpoints.size).toBe(0)
+  stripe.control.restrict({ webhook_endpoints: 'none' })
+  const some = await setUp('--monthly', 'usd=29.50,jpy=3980', '--yearly', 'usd=264,jpy=39800')
+  expect(some).toMatchObject({ code: 1, stderr: 'nagare: not everything could be set up\n' })
+  expect(some.stdout).toContain('a month: made\n')
+  expect(some.stdout).toContain(
+    'Webhook: the key may not: give it this right at Stripe: Webhook Endpoints: write\n',
+  )
+  stripe.control.restrict({})
+  expect((await setUp()).stdout).toContain('Webhook: made\n')
+  const again = await setUp()
+  expect(again.stdout).toContain('Nothing to do: Stripe has all that the shop needs.\n')
+  const prices = await runCommandHere(['billing', 'prices'], env)
+  expect(prices.stdout).toContain('US$29.50, ¥3,980')
+  const { MEDIA_KEYS: _, ...without } = env
+  expect((await runCommandHere(['billing', 'setup'], without)).stderr).toContain('MEDIA_KEYS is not set')
+  await stripe.close()
+  await library.close()
+})

@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import Stripe from 'stripe'
+import { sealedSecrets } from '#server/accounts/factors/sealed-secrets.ts'
 import { openPayments } from '#server/billing/payments.ts'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { BillingDeps } from '#server/deps.ts'
+import type { BillingDeps, Deps } from '#server/deps.ts'
 import type { Api } from '../../../tools/stripe-emulator/http/api.ts'
 import { inProcessClient } from '../../../tools/stripe-emulator/in-process-client.ts'
 import { watchedLogger } from '../leaks/watched-log.ts'
@@ -12,10 +13,11 @@ import { STRIPE } from './shop.ts'
 
 const { site } = parseConfig(operatorEnvironment({ SITE_URL: 'https://nagare.example' }))
 const log = watchedLogger()
+const secrets = sealedSecrets(['k'.repeat(43)])
 
 /** A shop process that can be killed between any two queries and calls. */
 export interface MortalShop {
-  deps: BillingDeps
+  deps: BillingDeps & Pick<Deps, 'secrets'>
   /** Dies at the given query or call, counted from now. */
   dieAfter(steps: number): void
   /** Resolves when it has died. */
@@ -44,7 +46,15 @@ export function mortalShop({ db, api, now }: Surroundings): MortalShop {
     async () => stripe,
   )
   return {
-    deps: { db: db.withPlugin(mortalQueries(life)), payments, events: new EventEmitter(), now, site, log },
+    deps: {
+      db: db.withPlugin(mortalQueries(life)),
+      payments,
+      events: new EventEmitter(),
+      now,
+      site,
+      log,
+      secrets,
+    },
     dieAfter: (steps) => life.dieAfter(steps),
     death: life.death,
     isDead: () => life.isOver(),

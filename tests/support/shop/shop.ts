@@ -36,7 +36,9 @@ export function shopOn(db: Kysely<Database>, { webhooks = true, timeout = 500 } 
   const emulator = createStripeEmulator({
     secretKey: STRIPE.secretKey,
     now: () => deps.now().getTime(),
-    ...(webhooks && { webhook: { url: 'https://nagare.example/webhook', secret: secret! } }),
+    ...(webhooks && {
+      webhook: { url: 'https://nagare.example/api/payment/stripe-webhook', secret: secret! },
+    }),
     send: async (_, { body, headers }) => {
       await receiveEvent(deps, Buffer.from(body), headers['stripe-signature'])
       return 200

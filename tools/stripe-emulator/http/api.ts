@@ -40,6 +40,8 @@ interface Call {
 /** Stripe's API for an account. Knows requests and responses, but no sockets. */
 export class Api {
   readonly faults = new Faults()
+  /** What a restricted key may, by the first part of the path, such as `webhook_endpoints`; others it may write. */
+  rights: Readonly<Record<string, 'none' | 'read'>> = {}
   readonly #account: Account
   readonly #secretKey: string
   readonly #onError: (error: unknown) => void
@@ -76,6 +78,7 @@ export class Api {
     let claimed = false
     try {
       this.#authorise(call.request)
+      this.#permit(call)
       const { method, body } = call.request
       const tree = parseForm([call.query, body].filter(Boolean).join('&'))
       if (call.key) {
@@ -112,6 +115,20 @@ export class Api {
       const message = `Invalid Stripe API version: ${version}. This emulator speaks ${Stripe.API_VERSION} alone.`
       throw new ApiError(400, { type: 'invalid_request_error', message })
     }
+  }
+
+  /** @throws 403 in Stripe's words */
+  #permit({ path, request }: Call): void {
+    const [, , resource = ''] = path.split('/')
+    const right = this.rights[resource]
+    const wanted = request.method === 'GET' ? 'read' : 'write'
+    if (!right || right === wanted) return
+    const key = `rk_test_${'*'.repeat(20)}`
+    const permission = `rak_${resource.replace(/_endpoints$|s$/, '')}_${wanted}`
+    throw new ApiError(403, {
+      type: 'invalid_request_error',
+      message: `The provided key '${key}' does not have the required permissions for this endpoint on account 'acct_emulator'. Having the '${permission}' permission would allow this request to continue.`,
+    })
   }
 
   #perform(call: Call, { expand, answer }: ReturnType<Route['prepare']>): Reply {

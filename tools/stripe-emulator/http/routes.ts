@@ -7,10 +7,12 @@ import { createCustomer, deleteCustomer, getCustomer, updateCustomer } from '../
 import { billedSubscription } from '../model/invoice.ts'
 import { page } from '../model/page.ts'
 import { openPortal } from '../model/portal.ts'
+import { createConfiguration, updateConfiguration } from '../model/portal-configurations.ts'
 import { previewChange } from '../model/price-change.ts'
 import { refund } from '../model/refunds.ts'
 import type { Subscription } from '../model/state.ts'
 import { cancelSubscription, getSubscription, updateSubscription } from '../model/subscriptions.ts'
+import { createEndpoint, deleteEndpoint, updateEndpoint, withoutSecret } from '../model/webhook-endpoints.ts'
 import {
   address,
   byName,
@@ -39,6 +41,14 @@ const PERSON = {
 const AMOUNT = {
   tax_behavior: choice('inclusive', 'exclusive', 'unspecified'),
   unit_amount: required(integer),
+}
+
+const PORTAL = {
+  features: group({
+    invoice_history: group({ enabled: required(flag) }),
+    payment_method_update: group({ enabled: required(flag) }),
+  }),
+  metadata,
 }
 
 /** Only what the shop asks for: anything else is refused, so that a test shows that it is missing here. */
@@ -82,6 +92,9 @@ export const ROUTES: Route[] = [
     (account, fields, { product }) => updateProduct(account, product, fields),
   ),
 
+  route('GET /v1/customers', fieldsOf<Stripe.CustomerListParams>()(PAGE), (account, cursor) =>
+    page(newestFirst(account.state.customers), cursor, { url: '/v1/customers', noun: 'customer' }),
+  ),
   route('POST /v1/customers', fieldsOf<Stripe.CustomerCreateParams>()(PERSON), createCustomer),
   route('GET /v1/customers/:customer', {}, (account, _, { customer }) => getCustomer(account, customer)),
   route(
@@ -196,6 +209,9 @@ export const ROUTES: Route[] = [
     return paid
   }),
 
+  route('GET /v1/refunds', fieldsOf<Stripe.RefundListParams>()(PAGE), (account, cursor) =>
+    page(newestFirst(account.state.refunds), cursor, { url: '/v1/refunds', noun: 'refund' }),
+  ),
   route(
     'POST /v1/refunds',
     fieldsOf<Stripe.RefundCreateParams>()({
@@ -209,11 +225,63 @@ export const ROUTES: Route[] = [
   route(
     'POST /v1/billing_portal/sessions',
     fieldsOf<Stripe.BillingPortal.SessionCreateParams>()({
+      configuration: text,
       customer: required(text),
       locale: text,
       return_url: address,
     }),
     openPortal,
+  ),
+  route(
+    'GET /v1/billing_portal/configurations',
+    fieldsOf<Stripe.BillingPortal.ConfigurationListParams>()({ ...PAGE, active: flag, is_default: flag }),
+    (account, { active, is_default, ...cursor }) => {
+      const found = newestFirst(account.state.portalConfigurations).filter(
+        (each) =>
+          (active === undefined || each.active === active) &&
+          (is_default === undefined || each.is_default === is_default),
+      )
+      return page(found, cursor, { url: '/v1/billing_portal/configurations', noun: 'configuration' })
+    },
+  ),
+  route(
+    'POST /v1/billing_portal/configurations',
+    fieldsOf<Stripe.BillingPortal.ConfigurationCreateParams>()({
+      ...PORTAL,
+      features: required(PORTAL.features),
+    }),
+    createConfiguration,
+  ),
+  route(
+    'POST /v1/billing_portal/configurations/:configuration',
+    fieldsOf<Stripe.BillingPortal.ConfigurationUpdateParams>()(PORTAL),
+    (account, fields, { configuration }) => updateConfiguration(account, configuration, fields),
+  ),
+
+  route('GET /v1/webhook_endpoints', fieldsOf<Stripe.WebhookEndpointListParams>()(PAGE), (account, cursor) =>
+    page(newestFirst(account.state.webhookEndpoints).map(withoutSecret), cursor, {
+      ...{ url: '/v1/webhook_endpoints', noun: 'webhook endpoint' },
+    }),
+  ),
+  route(
+    'POST /v1/webhook_endpoints',
+    fieldsOf<Stripe.WebhookEndpointCreateParams>()({
+      enabled_events: required(list(text)),
+      url: required(address),
+    }),
+    createEndpoint,
+  ),
+  route(
+    'POST /v1/webhook_endpoints/:endpoint',
+    fieldsOf<Stripe.WebhookEndpointUpdateParams>()({
+      disabled: flag,
+      enabled_events: list(text),
+      url: address,
+    }),
+    (account, fields, { endpoint }) => updateEndpoint(account, endpoint, fields),
+  ),
+  route('DELETE /v1/webhook_endpoints/:endpoint', {}, (account, _, { endpoint }) =>
+    deleteEndpoint(account, endpoint),
   ),
 
   route(

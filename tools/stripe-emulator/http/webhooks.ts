@@ -1,11 +1,14 @@
 import Stripe from 'stripe'
 import type { Account } from '../model/account.ts'
 import type { Event } from '../model/state.ts'
+import { CONFIGURED } from '../model/webhook-endpoints.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 
 export interface WebhookEndpoint {
   url: string
   secret: string
+  /** The URL that the API shows, where the shop has another than this machine. */
+  shownUrl?: string
 }
 
 export interface SignedEvent {
@@ -74,9 +77,22 @@ export class Webhooks {
 
   /** Starts delivering an event; does nothing without an endpoint. */
   deliver(event: Event): void {
-    if (!this.endpoint) return
+    const hearers = this.#hearersOf(event)
+    if (hearers.length === 0) return
     event.pending_webhooks = 1
-    this.#deliverWith(event, this.#takeFault())
+    const fault = this.#takeFault()
+    for (const hearer of hearers) this.#deliverWith(event, fault, hearer)
+  }
+
+  /** The configured endpoint as it is at the attempt, and those made by the API. */
+  #hearersOf({ type }: Event): (() => WebhookEndpoint | undefined)[] {
+    const made = [...this.#account.state.webhookEndpoints.values()].filter(
+      ({ id, status, enabled_events }) =>
+        id !== CONFIGURED &&
+        status === 'enabled' &&
+        (enabled_events.includes('*') || enabled_events.includes(type)),
+    )
+    return [...(this.endpoint ? [() => this.endpoint] : []), ...made.map((endpoint) => () => endpoint)]
   }
 
   /** Resumes deliveries that the last stop interrupted. */
@@ -104,8 +120,12 @@ export class Webhooks {
     return fault
   }
 
-  #deliverWith(event: Event, fault: WebhookFault | undefined): void {
-    const attempt = () => this.#queue.add(() => this.#attempt(event))
+  #deliverWith(
+    event: Event,
+    fault: WebhookFault | undefined,
+    hearer: () => WebhookEndpoint | undefined,
+  ): void {
+    const attempt = () => this.#queue.add(() => this.#attempt(event, hearer))
     switch (fault?.kind) {
       case 'drop':
         return
@@ -137,20 +157,20 @@ export class Webhooks {
     for (const attempt of this.#held.splice(0).reverse()) attempt()
   }
 
-  async #attempt(event: Event, tries = 0): Promise<void> {
-    const { endpoint } = this
+  async #attempt(event: Event, hearer: () => WebhookEndpoint | undefined, tries = 0): Promise<void> {
+    const endpoint = hearer()
     if (!endpoint) return
     const at = Math.floor(this.#account.wallClock() / SECOND)
     const signed = signEvent(event, { secret: endpoint.secret, at })
     const status = await this.#send(endpoint.url, signed).catch(() => 0)
     if (status >= 200 && status < 300) event.pending_webhooks = 0
-    else if (event.pending_webhooks > 0) this.#tryAgain(event, tries)
+    else if (event.pending_webhooks > 0) this.#tryAgain(event, hearer, tries)
   }
 
-  #tryAgain(event: Event, tries: number): void {
+  #tryAgain(event: Event, hearer: () => WebhookEndpoint | undefined, tries: number): void {
     const ms = this.#retryAfterMs[tries]
     if (ms === undefined) return
-    this.#queue.later(ms, () => this.#queue.add(() => this.#attempt(event, tries + 1)), false)
+    this.#queue.later(ms, () => this.#queue.add(() => this.#attempt(event, hearer, tries + 1)), false)
   }
 }
 

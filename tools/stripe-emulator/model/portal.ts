@@ -9,14 +9,17 @@ import { getSubscription, updateSubscription } from './subscriptions.ts'
 
 export function openPortal(
   account: Account,
-  fields: { customer: string; return_url?: string; locale?: string },
+  fields: { customer: string; return_url?: string; locale?: string; configuration?: string },
 ): PortalSession {
   requireCustomer(account, fields.customer, 'customer')
+  const { configuration = 'bpc_default' } = fields
+  if (fields.configuration)
+    find(account.state.portalConfigurations, configuration, 'configuration', 'configuration')
   const id = account.id('bps')
   const session = {
     id,
     object: 'billing_portal.session',
-    configuration: 'bpc_default',
+    configuration,
     created: account.now(),
     customer: fields.customer,
     customer_account: null,

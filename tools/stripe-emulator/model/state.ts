@@ -22,6 +22,8 @@ export type Subscription = Stripe.Subscription & {
 }
 export type Invoice = Stripe.Invoice & { customer: string }
 export type PortalSession = Stripe.BillingPortal.Session
+export type PortalConfiguration = Stripe.BillingPortal.Configuration
+export type WebhookEndpoint = Stripe.WebhookEndpoint & { secret: string }
 export type Event = Stripe.EventBase
 export type Refund = Stripe.Refund & { charge: string }
 
@@ -62,6 +64,8 @@ export interface AccountState {
   subscriptions: Map<string, Subscription>
   invoices: Map<string, Invoice>
   portals: Map<string, PortalSession>
+  portalConfigurations: Map<string, PortalConfiguration>
+  webhookEndpoints: Map<string, WebhookEndpoint>
   charges: Map<string, Charge>
   refunds: Map<string, Refund>
   events: Map<string, Event>
@@ -90,6 +94,8 @@ export function emptyState(salt: string): AccountState {
     subscriptions: new Map(),
     invoices: new Map(),
     portals: new Map(),
+    portalConfigurations: new Map(),
+    webhookEndpoints: new Map(),
     charges: new Map(),
     refunds: new Map(),
     events: new Map(),

@@ -167,6 +167,10 @@ export const healthEn = {
     eventsLost: 'The last event came late, {lastAt}, so webhooks do not arrive. {advice}',
     noEvents:
       'No event of Stripe has come in the last weeks, which is right if nobody has paid. Else: {advice}',
+    noSecret:
+      'No webhook’s signing secret is known, so its messages are refused. Press “Set up Stripe” in the room Prices, or set STRIPE_WEBHOOK_SECRETS.',
+    webhookLacks:
+      'Stripe has no webhook at this shop’s address that sends all events. Press “Set up Stripe” in the room Prices.',
     clockOff:
       'The clock of this machine and that of {against} differ by {seconds} seconds: codes, links and webhooks are refused. {advice}',
     oldTool: '{program} is of {year}, and lacks fixes of security. {advice}',

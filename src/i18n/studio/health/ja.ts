@@ -158,6 +158,10 @@ export const healthJa: HealthTexts = {
     unhandled: 'Stripeのイベントが{sinceAt}から処理を待っています。{advice}',
     eventsLost: '最後のイベントは遅れて{lastAt}に届きました。Webhookが届いていません。{advice}',
     noEvents: 'この数週間、Stripeのイベントが届いていません。支払いがあった場合：{advice}',
+    noSecret:
+      'Webhookの署名シークレットがないため、通知を受け取れません。「料金」の「Stripeを設定」を押すか、STRIPE_WEBHOOK_SECRETSを設定してください。',
+    webhookLacks:
+      'このショップのアドレスに全イベントを送るWebhookがStripeにありません。「料金」の「Stripeを設定」を押してください。',
     clockOff:
       'このマシンの時計と{against}の時計が{seconds}秒ずれています。認証コード、リンク、Webhookが拒否されます。{advice}',
     oldTool: '{program}は{year}年のもので、セキュリティの修正がありません。{advice}',

@@ -51,6 +51,7 @@ export const logEn = {
     'billing.move': 'Moves members to a new price',
     'billing.price': 'Changed the price of a plan',
     'billing.reconcile': 'Compared every subscription with Stripe',
+    'billing.setup': 'Set up Stripe',
     'billing.stop_move': 'Stopped moving members to a new price',
     'category.add': 'Added a category',
     'category.delete': 'Deleted a category',

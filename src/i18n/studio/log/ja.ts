@@ -47,6 +47,7 @@ export const logJa: LogTexts = {
     'billing.move': '会員を新しい料金へ移行',
     'billing.price': 'プランの料金を変更',
     'billing.reconcile': 'すべての定期購入をStripeと照合',
+    'billing.setup': 'Stripeを設定',
     'billing.stop_move': '会員の新しい料金への移行を中止',
     'category.add': 'カテゴリーを追加',
     'category.delete': 'カテゴリーを削除',

@@ -1,3 +1,5 @@
+import type { StripeAct, StripePart } from '#contract/studio/prices.ts'
+
 export const pricesEn = {
   off: 'Stripe is not set up, so nothing is sold. The operator’s guide says how.',
   now: 'What new members pay',
@@ -36,5 +38,44 @@ export const pricesEn = {
   keep: 'Keep their price',
   moveBegun: 'They move at a renewal, a month after a mail.',
   moveStopped: 'They keep their price.',
+  setup: {
+    title: 'Set up Stripe',
+    lead: 'This makes at Stripe what the shop needs there. It can be repeated.',
+    part: 'At Stripe',
+    act: 'What happens',
+    button: 'Set up Stripe',
+    busy: 'Stripe is being set up…',
+    nothing: 'Nothing to do: Stripe has all that the shop needs.',
+    done: 'Stripe is set up.',
+    failed: 'Stripe could not be set up.',
+    parts: {
+      pro_monthly: 'Product and price of a month',
+      pro_yearly: 'Product and price of a year',
+      webhook: 'Webhook',
+      portal: 'Customer portal',
+    } as Partial<Record<StripePart, string>>,
+    acts: {
+      create: 'will be made',
+      change: 'will be changed',
+      replace: 'will be made anew: nobody here knows the secret of the one at this address',
+      leave: 'is there, and stays as it is',
+      ask: 'needs amounts: enter them below',
+      stuck:
+        'is not there, though STRIPE_WEBHOOK_SECRETS is set: take that setting away, or make the webhook yourself',
+      denied: 'the key may not: give it this right at Stripe',
+    } satisfies Record<StripeAct, string>,
+    rights: {
+      pro_monthly: 'Prices and Products: write',
+      pro_yearly: 'Prices and Products: write',
+      webhook: 'Webhook Endpoints: write',
+      portal: 'Customer portal: write',
+      customers: 'Customers: write',
+      checkout: 'Checkout Sessions: write',
+      subscriptions: 'Subscriptions: write',
+      invoices: 'Invoices: write',
+      refunds: 'Charges and Refunds: write',
+      events: 'Events: read',
+    } satisfies Record<StripePart, string>,
+  },
 }
 export type PricesTexts = typeof pricesEn

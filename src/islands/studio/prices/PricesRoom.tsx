@@ -15,6 +15,7 @@ import { Pending } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { useAction } from '../use-action.ts'
 import { PriceForm } from './PriceForm.tsx'
+import { StripeSetup } from './StripeSetup.tsx'
 
 /** What the plans cost, and what members pay. */
 export const PricesRoom = studioRoom('admin', Room)
@@ -26,6 +27,7 @@ function Room() {
   if (!data) return <Pending {...loaded} />
   return (
     <div className="stack-6">
+      {data.mode !== 'off' && <StripeSetup key={data.offers.length} onDone={() => void reload()} />}
       <section className="panel figure-panel">
         <h2>{t.now}</h2>
         {data.mode === 'off' ? (

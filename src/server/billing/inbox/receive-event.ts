@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { AppError } from '#contract/errors.ts'
+import { webhookSecretsOf } from '#server/billing/stripe-setup/own-objects.ts'
 import { instant } from '#server/billing/sync/subscription-facts.ts'
 import type { BillingDeps, Deps } from '#server/deps.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
@@ -15,16 +16,15 @@ const TOLERANCE_SECONDS = 300
  * @throws AppError('webhookInvalid') when Stripe has not signed it or it is no event; 'notFound' when nothing is sold
  */
 export async function receiveEvent(
-  deps: BillingDeps,
+  deps: BillingDeps & Pick<Deps, 'secrets'>,
   body: Buffer,
   signature: string,
 ): Promise<{ received: true }> {
   const { payments, now } = deps
   if (payments.mode === 'off') throw new AppError('notFound')
   const { webhooks } = await payments.stripe()
-  const isSigned = payments.webhookSecrets.some((secret) =>
-    isSignedWith(webhooks, { body, signature, secret }, now()),
-  )
+  const secrets = await webhookSecretsOf(deps, payments)
+  const isSigned = secrets.some((secret) => isSignedWith(webhooks, { body, signature, secret }, now()))
   if (!isSigned) throw new AppError('webhookInvalid', 'wrong signature, or signed more than 5 minutes ago')
   const event = StripeEvent.safeParse(json(body))
   if (!event.success) throw new AppError('webhookInvalid', 'not an event')

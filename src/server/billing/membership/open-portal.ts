@@ -4,6 +4,7 @@ import { mailLocale } from '#server/accounts/find-account.ts'
 import { customerOf } from '#server/billing/checkout/customers.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor } from '#server/billing/stripe-failure.ts'
+import { ownObject } from '#server/billing/stripe-setup/own-objects.ts'
 import type { BillingDeps } from '#server/deps.ts'
 
 /** A short-lived link. @throws AppError('notFound') for people without a customer, 'paymentsOff', 'paymentFailed' */
@@ -13,8 +14,10 @@ export async function openPortal(deps: BillingDeps, userId: number, page?: Local
   if (!customer) throw new AppError('notFound', 'no customer at Stripe')
   const locale = page ?? (await mailLocale(deps, userId))
   const return_url = new URL(localePath(locale, '/account'), deps.site.url).href
+  const own = await ownObject(deps.db, 'portal', payments)
+  const session = { customer, return_url, locale, ...(own && { configuration: own.stripe_id }) }
   const { url } = await forVisitor(payments.breaker, async () =>
-    (await payments.stripe()).billingPortal.sessions.create({ customer, return_url, locale }),
+    (await payments.stripe()).billingPortal.sessions.create(session),
   )
   return { url }
 }

@@ -46,7 +46,8 @@ export async function moveOrStop(deps: BillingDeps, { on, ...paid }: Move): Prom
 
 type Move = Parameters<typeof startMove>[1] & { on: boolean }
 
-function refused(error: unknown): never {
+/** @throws AppError('stripeRefused') with Stripe's reason, or the error of a Stripe that is away */
+export function refused(error: unknown): never {
   if (!isStripeFailure(error) || (error.statusCode ?? 500) >= 500) throw error
   throw new AppError('stripeRefused', '', { cause: error, fields: { reason: error.message } })
 }
