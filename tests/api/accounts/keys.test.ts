@@ -3,7 +3,7 @@ import { runJobs } from '#server/jobs/run-jobs.ts'
 import { bulkJob } from '#server/library/bulk/bulk-job.ts'
 import { QUOTAS } from '#server/limits/rate-limits.ts'
 import { aClip } from '../../support/database/rows.ts'
-import { askServer } from '../../support/http/ask.ts'
+import { anAddress, askServer } from '../../support/http/ask.ts'
 import { type Fleet, startFleet } from '../../support/shop/fleet.ts'
 import { aKey } from '../../support/shop/keys.ts'
 import { aMember } from '../../support/shop/members.ts'
@@ -88,6 +88,22 @@ test('a key in an address is refused, revoked everywhere, and its owner told; no
     ({ payload }) => payload?.includes('keyLeaked') && payload.includes(`:${owner.id},`),
   )
   expect(told).toHaveLength(places.length)
+})
+
+test('a key searches no more than its address may', async () => {
+  const { deps } = fleet.servers[0]!
+  const address = anAddress()
+  const statuses: number[] = []
+  for (let made = 0; made < 3; made++) {
+    const { headers } = await aKey(deps, { userId: (await aMember(deps)).id })
+    const sent = { headers: { ...headers, 'x-forwarded-for': address } }
+    const many = Array.from({ length: 40 }, () =>
+      askServer(fleet.servers[0]!, 'GET', '/api/medias/search', sent),
+    )
+    statuses.push(...(await Promise.all(many)).map(({ status }) => status))
+  }
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
+  expect(statuses.slice(0, 40)).not.toContain(429)
 })
 
 test('an act by a key is in the log under its owner, with the key’s name', async () => {

@@ -94,9 +94,10 @@ interface Making {
 async function answerCall(context: APIContext, making: Omit<Making, 'query'>): Promise<unknown> {
   const { deps } = context.locals
   const { call } = making
-  // Before anything else, so that a flood costs as little as possible. Cached calls are counted by the front, and for a
-  // key by its own limit.
-  if (call.limit && !call.cache) await deps.rateLimits[call.limit].take(visitorOf(context).address)
+  // Before anything else, so that a flood costs as little as possible. Cached calls are counted by the front, but for keys,
+  // which it passes on: those have their own limit besides.
+  const isCounted = call.cache && !carriesKey(context.request.headers.get('authorization'))
+  if (call.limit && !isCounted) await deps.rateLimits[call.limit].take(visitorOf(context).address)
   return answerOf(context, { call, ...(await makeCall(context, { ...making, query: queryOf(context.url) })) })
 }
 
