@@ -63,7 +63,9 @@ export function useShop(): ShopEdit {
   function change(path: string, value: unknown) {
     // Of the newest edit: a picture that was sent meanwhile must not be lost.
     if (data) setEdited((newest) => withSetting(newest ?? data.settings, path, value))
-    setProblems(({ [path]: _, ...others }) => others)
+    // And of what is in it, such as a list's items.
+    const isPast = (each: string) => each === path || each.startsWith(`${path}.`)
+    setProblems((all) => Object.fromEntries(Object.entries(all).filter(([each]) => !isPast(each))))
   }
 
   /** Shows what the other admin changed, and keeps my own changes on top of it. */

@@ -87,7 +87,8 @@ async function aboutOf(
   return {
     site: site.name,
     url: new URL(localePath(locale, '/account'), site.url).href,
-    terms: new URL(localePath(locale, '/terms'), site.url).href,
+    // The version that held.
+    terms: new URL(localePath(locale, site.termsDay ? `/terms/${site.termsDay}` : '/terms'), site.url).href,
     price: amount === null || currency === null ? undefined : { amount, currency },
     period: PLAN_PERIOD[plan],
     trial: row.status === 'trialing',
