@@ -7,6 +7,7 @@ const RefreshInput = z.object({ refresh_token: z.string().check(z.minLength(1), 
 
 export const register = anyone.post('/api/users', {
   does: 'Makes an account and signs in.',
+  more: '`EMAIL_EXISTS` is answered with 200, and signs nobody in. A `testerKey` raises the limit of registrations.',
   example: { name: 'Aoi', email: 'aoi@example.com', password: 'nagareru-mizu', locale: 'en' },
   body: accounts.RegisterInput,
   answer: accounts.RegisterAnswer,
@@ -37,6 +38,7 @@ export const logout = anyone.post('/api/users/logout', {
 
 export const askForPasswordMail = anyone.post('/api/users/forgotten-password', {
   does: 'Mails a link that sets a new password, if the address has an account.',
+  more: 'The answer is the same without an account. The link lives an hour.',
   example: { email: 'aoi@example.com' },
   body: accounts.ForgottenPasswordInput,
 })
@@ -89,6 +91,7 @@ export const changeName = member.put('/api/user/name', {
 
 export const askForNewEmail = member.put('/api/user/email', {
   does: 'Mails a link to a new address, which becomes the account’s when the link is opened.',
+  more: 'The present address drops a change that waits.',
   example: { email: 'aoi.mori@example.com', password: 'nagareru-mizu' },
   body: accounts.ChangeEmailInput,
   errors: ['passwordWrong', 'emailTaken'],
@@ -108,6 +111,7 @@ export const answerSurvey = member.put('/api/user/survey', {
 
 export const askForVerification = member.post('/api/user/verification', {
   does: 'Mails the link that confirms the address again.',
+  more: 'The link lives 24 hours.',
 })
 
 export const sessionList = member.get('/api/user/sessions', {

@@ -21,7 +21,7 @@ export const calls = {
   ...CALL_ROOMS.demand.calls,
   ...CALL_ROOMS.synonyms.calls,
   ...CALL_ROOMS.members.calls,
-  ...CALL_ROOMS.testerKeys.calls,
+  ...CALL_ROOMS['tester-keys'].calls,
   ...CALL_ROOMS.prices.calls,
   ...CALL_ROOMS.shop.calls,
   ...CALL_ROOMS.hooks.calls,

@@ -17,6 +17,7 @@ export const prices = anyone.get('/api/payment/prices', {
 /** An unknown `price` has an error of its own. */
 export const stripeSession = member.get('/api/payment/stripe-session', {
   does: 'Opens a checkout at Stripe; browsers go on to its `url`.',
+  more: 'With another `amount` than it costs by now, `PREVIEW_OUTDATED`.',
   example: { price: 'pro_yearly' },
   query: z.object({
     price: z._default(z.optional(z.string()), ''),
@@ -62,6 +63,7 @@ export const planChange = member.get('/api/payment/plan-change', {
 /** The card is charged meanwhile: its limit is longer than that of the call to Stripe. */
 export const changePlan = member.put('/api/payment/plan-change', {
   does: 'Changes the plan for the confirmed amounts.',
+  more: '`proration_date` comes from the question before and is at most 15 minutes old, else `PREVIEW_OUTDATED`.',
   example: { price: 'pro_yearly', proration_date: 1_790_000_000 },
   body: PlanChangeInput,
   answer: MembershipState,

@@ -98,7 +98,7 @@ A key has 600 calls a minute; \`RateLimit-Policy\` and \`RateLimit\` say how man
   demand: room('Studio: demand', demand),
   synonyms: room('Studio: rules of search', synonyms),
   members: room('Studio: members', members),
-  testerKeys: room('Studio: testers’ keys', studioTesters),
+  'tester-keys': room('Studio: testers’ keys', studioTesters),
   prices: room('Studio: prices', prices),
   shop: room('Studio: the shop', shop),
   hooks: room(

@@ -64,6 +64,7 @@ export const creatorClips = anyone.get('/api/medias/by/{name}', {
 
 export const search = anyone.get('/api/medias/search', {
   does: 'Clips that have all words of a text, then those that have some; an empty text lists the default clips.',
+  more: '`facets=1` adds counts for each filter. `total` and these counts include close clips; `total_at_least` says that there may be more. `searched_instead` is the text that was searched, `marks` the words to highlight.',
   example: { q: 'temple', orientation: 'landscape', duration_to: 10 },
   query: SearchQuery,
   answer: SearchAnswer,
@@ -82,6 +83,7 @@ export const suggestionList = anyone.get('/api/medias/suggestions', {
 
 export const oembed = anyone.get('/api/oembed', {
   does: 'A clip’s player for other sites, as oembed.com describes.',
+  more: 'The player can also `loop` and start `muted`.',
   example: { url: 'https://nagare.example/m/7', maxwidth: 640 },
   query: OembedQuery,
   answer: OembedVideo,
@@ -98,6 +100,7 @@ export const apiDocument = anyone.get('/api/openapi.json', {
 
 export const countView = anyone.post('/api/medias/{id}/view', {
   does: 'Counts a view of a clip’s page; views feed popularity.',
+  more: 'Counted once an hour for each address.',
   example: { id: 7 },
   scope: 'none',
   params: SourceParams,
@@ -135,6 +138,7 @@ export const likedClips = member.get('/api/users/medias/liked', {
 
 export const activity = anyone.post('/api/activity', {
   does: 'Counts a click on something that the site’s figures name.',
+  more: '`meta` is flat and at most 1 kB.',
   example: { label: 'DOWNLOAD_CLICK', meta: { path: '/m/7' } },
   scope: 'none',
   body: ActivityInput,
@@ -144,6 +148,7 @@ export const activity = anyone.post('/api/activity', {
 
 export const sendMessage = anyone.post('/api/contact', {
   does: 'Sends a message to the operator.',
+  more: '20 an hour.',
   example: {
     name: 'Aoi',
     email: 'aoi@example.com',

@@ -16,6 +16,7 @@ export const signMedia = paid.get('/api/media-sign', {
 
 export const playClip = anyone.get('/api/medias/{id}/video', {
   does: 'Leads a player of a paid member to the full film; takes the access token as `token`, too.',
+  more: 'For players, which cannot send a header. One that gets 403 after five minutes asks here again.',
   example: { id: 7 },
   scope: 'download',
   params: SourceParams,

@@ -11,6 +11,7 @@ const PASSKEY_EXAMPLE = {
 
 export const finishSignIn = anyone.post('/api/users/second-factor', {
   does: 'Finishes a sign-in that asked for a second factor.',
+  more: 'Takes one of `passkey`, `code` and `recovery`.',
   example: { challenge: 'q83vEjRWeJCrze8SNFZ4kA', code: '123456' },
   body: factors.SecondFactorInput,
   answer: SignedIn,
@@ -32,6 +33,7 @@ export const signInByPasskey = anyone.post('/api/users/passkey', {
 
 export const proofSteps = member.get('/api/user/proof', {
   does: 'The proofs still missing before a sensitive action.',
+  more: 'Steps for `any`, `full` or `factor`; one proof of each step is enough.',
   example: { for: 'full' },
   query: z.object({ for: z.enum(WANTED_PROOFS) }),
   answer: factors.ProofSteps,
@@ -39,6 +41,7 @@ export const proofSteps = member.get('/api/user/proof', {
 
 export const prove = member.post('/api/user/proof', {
   does: 'Gives password or factor again, in this session.',
+  more: 'Takes `password`, `code`, `recovery`, or `challenge` and `passkey`. It counts for ten minutes.',
   example: { password: 'nagareru-mizu' },
   body: factors.ProofInput,
   errors: ['passwordWrong', 'factorWrong', 'challengeExpired'],
@@ -63,6 +66,7 @@ export const newPasskeyOptions = member.post('/api/user/factors/passkeys/options
 /** The challenge proves that the session got the options, which needed a full proof. */
 export const addPasskey = member.post('/api/user/factors/passkeys', {
   does: 'Adds a passkey; the account’s first factor brings its recovery codes.',
+  more: 'They are shown only here.',
   example: { challenge: 'q83vEjRWeJCrze8SNFZ4kA', name: 'Phone', passkey: PASSKEY_EXAMPLE },
   body: factors.NewPasskey,
   answer: factors.FactorAdded,
@@ -93,6 +97,7 @@ export const beginApp = member.post('/api/user/factors/app', {
 
 export const confirmApp = member.put('/api/user/factors/app', {
   does: 'Finishes the set-up of an authenticator app.',
+  more: 'The account’s first factor brings its recovery codes, which are shown only here.',
   example: { code: '123456' },
   proof: 'full',
   body: factors.code,
@@ -108,6 +113,7 @@ export const removeApp = member.del('/api/user/factors/app', {
 
 export const renewRecoveryCodes = member.post('/api/user/factors/recovery-codes', {
   does: 'New recovery codes, instead of the old ones.',
+  more: 'There are ten; each works once.',
   proof: 'full',
   answer: factors.RecoveryCodes,
 })

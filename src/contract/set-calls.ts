@@ -22,6 +22,7 @@ export const promotionList = admin.get('/api/promo', {
 
 export const createPromotion = admin.post('/api/promo', {
   does: 'Makes a promotion.',
+  more: 'It lasts 1 to 90 days, 7 by default.',
   example: { promo_name: 'Rainy nights', source_ids: [7, 8], expires_in_days: 14 },
   body: sets.PromotionInput,
   answer: sets.CreatedSet,
@@ -31,6 +32,7 @@ export const createPromotion = admin.post('/api/promo', {
 
 export const promotion = anyone.get('/api/promo/{id}', {
   does: 'A live promotion as its page shows it.',
+  more: 'One that has ended answers 410 `PROMOTION_ENDED`.',
   example: { id: 'autumn' },
   params: SetParams,
   answer: sets.Promotion,
@@ -39,6 +41,7 @@ export const promotion = anyone.get('/api/promo/{id}', {
 
 export const changePromotion = admin.put('/api/promo/{id}', {
   does: 'Changes a promotion; absent fields stay, and so does its address.',
+  more: '`added_ids` follow at the end, and `added` says how many are new.',
   example: { id: 'autumn', added_ids: [9] },
   params: SetParams,
   body: sets.PromotionChange,
@@ -89,6 +92,7 @@ export const playFromPromotion = anyone.get('/api/promo/{id}/{sourceId}/video', 
 
 export const signPromotionMedia = anyone.get('/api/media-sign-promo', {
   does: 'A link that saves a clip of a live promotion, for members, or that plays it, for everybody.',
+  more: 'With `disposition=inline` the link plays, and gives no licence.',
   example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4', promo: 'autumn', source: 7 },
   scope: 'download',
   query: z.extend(SetSignQuery, { promo: z.string() }),
@@ -123,6 +127,7 @@ export const collection = anyone.get('/api/curated/{id}', {
 
 export const changeCollection = paid.put('/api/curated/{id}', {
   does: 'Changes a curated set, for its maker and the admin; absent fields stay, and so does its address.',
+  more: '`added_ids` follow at the end, and `added` says how many are new.',
   example: { id: 'kyoto', description: 'Temples and rain.' },
   scope: 'manage',
   params: SetParams,
@@ -157,6 +162,7 @@ export const removeFromCollection = member.del('/api/curated/{id}/{sourceId}', {
 
 export const signCollectionMedia = paid.get('/api/media-sign-curated', {
   does: 'A link that saves or plays a clip of a curated set.',
+  more: 'With `disposition=inline` the link plays, and gives no licence.',
   example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4', curated: 'kyoto', source: 7 },
   scope: 'download',
   query: z.extend(SetSignQuery, { curated: z.string() }),

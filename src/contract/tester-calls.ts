@@ -7,6 +7,7 @@ const key = z._default(z.optional(z.string()), '')
 /** Never cached, so that pages show the real number of spots. */
 export const testerCount = anyone.get('/api/users/early-adopters', {
   does: 'How many early testers’ spots are taken.',
+  more: 'Pages show what is left of 20, or of the shop’s own number.',
   answer: z.object({ count: z.int() }),
   errors: ['notFound'],
 })

@@ -27,7 +27,7 @@ test('figures are kept for the longest period', () => {
   expect(KEPT_DAYS).toBe(Math.max(...PERIODS))
 })
 
-test('limits of text lengths match docs/api.md', () => {
+test('limits of text lengths match the descriptions of the API', () => {
   expect([MAX_SET_CLIPS, MAX_DESCRIPTION, PROMOTION_DAYS]).toEqual([
     200,
     500,

@@ -12,6 +12,7 @@ import {
   type SitemapItemLoose,
   SitemapStream,
 } from 'sitemap'
+import { CALL_ROOMS } from '#contract/call-rooms.ts'
 import { AppError } from '#contract/errors.ts'
 import { creatorPath } from '#domain/address/creator-path.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
@@ -37,7 +38,7 @@ export async function sitemapIndex({ db, site }: SiteDeps): Promise<Buffer> {
   return buffer(Readable.from(entries).pipe(new SitemapIndexStream()))
 }
 
-/** The static pages, the categories and the creators. */
+/** The static pages, the categories, the rooms of the API and the creators. */
 export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
   const { db, site } = deps
   const [pages, categories, creators] = await Promise.all([
@@ -48,6 +49,7 @@ export async function pagesSitemap(deps: SiteDeps): Promise<Buffer> {
   const paths = [
     ...categories.map(({ key }): SitePath => `/t/${key}`),
     ...site.shop.pages.map(({ address }): SitePath => `/pages/${address}`),
+    ...Object.keys(CALL_ROOMS).map((room): SitePath => `/developers/${room}`),
     ...creators.flatMap((key) => creatorPath(key) ?? []),
   ]
   const entries = [...pages, ...paths.flatMap((path) => bothLanguages(path, site.url, () => ({})))]

@@ -10,7 +10,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** As in docs/api.md and the decisions: the points, and the seconds to wait after them. */
+/** As in contract/call-rooms.ts and the decisions: the points, and the seconds to wait after them. */
 const PROMISED: Record<keyof typeof QUOTAS, [points: number, seconds: number]> = {
   failedSignIns: [10, 15 * MINUTE],
   failedSignInsOfAccount: [1000, DAY],

@@ -1,42 +1,13 @@
 import { allCalls, type CallName } from '#contract/all-calls.ts'
-import { type Call, type Caller, errorsOf, type FileType } from '#contract/call.ts'
+import { type Call, type Caller, errorsOf, type FileType, type Method } from '#contract/call.ts'
 import { CALL_ROOMS, type CallRoomName } from '#contract/call-rooms.ts'
 import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Answer, Content, Operation, Parameter, Schema } from '#contract/openapi.ts'
 import type { Site } from '#server/config/config.ts'
 import { ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
 import answers from './answers.json' with { type: 'json' }
-import { callSchemas, parameterSchema, type Schema } from './schemas.ts'
-
-export interface Parameter {
-  name: string
-  in: 'path' | 'query'
-  required: boolean
-  schema: Schema
-  example?: unknown
-}
-
-type Content = Record<string, { schema: Schema; example?: unknown }>
-
-interface Answer {
-  description: string
-  headers?: Record<string, { description: string; schema: Schema }>
-  content?: Content
-}
-
-export interface Operation {
-  operationId: CallName
-  tags: [CallRoomName]
-  summary: string
-  description?: string
-  /** Each entry is one way; an empty one: without any. */
-  security: Record<string, readonly string[]>[]
-  parameters?: Parameter[]
-  requestBody?: { required: true; content: Content }
-  responses: Record<string, Answer | { $ref: string }>
-  'x-caller': Caller
-  'x-proof'?: 'any' | 'full'
-}
+import { callSchemas, parameterSchema } from './schemas.ts'
 
 type Shared = ReturnType<typeof sharedParts>
 
@@ -90,7 +61,7 @@ function sharedParts() {
   const schemas = callSchemas()
   const refusals: Record<string, Answer> = {}
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [name, call] of allCalls) {
+  for (const [name, call] of allCalls.toSorted(byAddress)) {
     paths[call.path] ??= {}
     paths[call.path]![call.method.toLowerCase()] = {
       ...headOf(name, call),
@@ -105,12 +76,17 @@ function sharedParts() {
     })),
     paths,
     components: {
-      schemas: { Error: ERROR, ...schemas.named },
+      schemas: { ...schemas.named, Error: ERROR } as Record<string, Schema>,
       responses: refusals,
       securitySchemes: SECURITY_SCHEMES,
     },
   }
 }
+
+/** By path, and what reads before what changes. */
+export const byAddress = ([, a]: [unknown, Call], [, b]: [unknown, Call]) =>
+  a.path < b.path ? -1 : a.path > b.path ? 1 : METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const rooms = new Map(
   Object.entries(CALL_ROOMS).flatMap(([room, { calls }]) =>

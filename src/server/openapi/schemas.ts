@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { allCalls } from '#contract/all-calls.ts'
 import { namedSchemas } from '#contract/all-schemas.ts'
-
-/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
-export type Schema = z.core.JSONSchema.JSONSchema
+import type { Schema } from '#contract/openapi.ts'
 
 /** Where documents keep the schemas that have names. */
 const NAMED = '#/components/schemas/'

@@ -4,7 +4,7 @@ import { allCalls } from '#contract/all-calls.ts'
 import { errorsOf } from '#contract/call.ts'
 import { errorStatusText } from '#contract/error-messages.ts'
 import type { openApiDocument } from '#server/openapi/document.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 type Document = ReturnType<typeof openApiDocument>
 
@@ -12,7 +12,7 @@ let server: TestServer
 let document: Document
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ limits: PATIENT })
   document = await (await fetch(server.at('/api/openapi.json'))).json()
 })
 afterAll(() => server.close())

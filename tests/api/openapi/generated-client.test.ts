@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { aMember } from '../../support/shop/members.ts'
-import { startTestServer, type TestServer } from '../../support/shop/server.ts'
+import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../../..')
@@ -49,7 +49,7 @@ let server: TestServer
 let folder: string
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ limits: PATIENT })
   folder = await mkdtemp(join(tmpdir(), 'nagare-client-'))
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   const schema = await openapiTypescript(await (await fetch(server.at('/api/openapi.json'))).text())

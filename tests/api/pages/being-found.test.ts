@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALL_ROOMS } from '#contract/call-rooms.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import { CLIPS_PER_PART, idsOfPart } from '#server/discovery/clip-entries.ts'
 import { aClip } from '../../support/database/rows.ts'
@@ -97,6 +98,7 @@ test('every public page is in the sitemap in both languages, and none that is pr
   pages.expectSitemap()
   const paths = pages.all('//s:loc').map((url) => new URL(url).href.replace(SITE, ''))
   const plain = ['/', '/contact', '/pricing', '/privacy', '/terms', '/t/temple', '/t/tokyo_night']
+  plain.push('/developers', ...Object.keys(CALL_ROOMS).map((room) => `/developers/${room}`))
   const japanese = ['/ja', ...plain.slice(1).map((path) => `/ja${path}`)]
   expect(paths.toSorted()).toEqual([...plain, ...japanese].toSorted())
   for (const path of paths) expect((await get(path)).status, path).toBe(200)

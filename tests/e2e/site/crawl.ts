@@ -28,7 +28,10 @@ const isForAll = (url: string) => !NOT_FOR_ALL.includes(withoutLocale(url))
 /** `/m/7` and `/m/8` are of one kind, `/ja/m/7` of another. */
 export function kindOf(url: string): string {
   const [path = '', query] = url.split('?')
-  const kind = path.replace(/\/(m|s|t|promo|curated|verify|licence|embed|media|_astro)\/.+/, '/$1/…')
+  const kind = path.replace(
+    /\/(m|s|t|developers|promo|curated|verify|licence|embed|media|_astro)\/.+/,
+    '/$1/…',
+  )
   return query === undefined || path.startsWith('/promo-signup') ? kind : `${kind}?`
 }
 

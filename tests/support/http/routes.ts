@@ -50,7 +50,7 @@ export function requestsOfSite(places: Places): Map<string, Asked> {
 function pageAddress(page: string, { clip, licence, promo, curated }: Places): string {
   const texts: Record<string, string> = {
     ...{ photoId: clip, promoName: promo, curatedName: curated, searchTerm: 'temple', category: 'temple' },
-    name: 'nobody',
+    ...{ name: 'nobody', room: 'clips' },
     ...{ part: '1', id: page.includes('/clip/') ? clip : licence },
   }
   const path = page.replaceAll(/\[(\w+)\]/g, (_, name: string) => texts[name]!)
