@@ -19,7 +19,7 @@ export const developersJa: DevelopersTexts = {
   rule: [
     {
       title: 'サインイン',
-      text: '[`GET /api/users/login`](/developers/accounts#login)にBasic認証でメールアドレスとパスワードを送ると、`access_token`が返ります。ほかの呼び出しには`Authorization: Bearer`で渡します。有効期間は`expires_in`秒で、[`POST /api/users/refresh-token`](/developers/accounts#refresh)で次のトークンを取得します。',
+      text: '[`GET /api/users/login`](/developers/accounts#login)にBasic認証でメールアドレスとパスワードを送ると、`access_token`が返ります。ほかの呼び出しには`Authorization: Bearer`で渡します。プログラムにはアカウントのページで作る[キー](/developers/keys)が便利です。有効期間は`expires_in`秒で、[`POST /api/users/refresh-token`](/developers/accounts#refresh)で次のトークンを取得します。',
     },
     {
       title: 'リスト',
@@ -65,6 +65,12 @@ export const developersJa: DevelopersTexts = {
       about:
         '二段階認証を設定したアカウントでは、パスワードだけではトークンは返らず、`challenge`が返ります。`passkey`はWebAuthnのオプションと、それに対するブラウザーの応答です。慎重さが必要な呼び出しは`PROOF_REQUIRED`、認証手段の変更は`FULL_PROOF_REQUIRED`を返します。スタジオは、認証手段を経ていないセッションに`FACTOR_REQUIRED`を、認証手段のないアカウントに`FACTOR_MISSING`を返します。コードの誤りはアカウントとアドレスごとに1時間で10回までです。',
     },
+    keys: {
+      title: 'プログラム用のキー',
+      about: `プログラムは\`Authorization: Bearer ngr_…\`を送ります。キーでできるのは、その時点で持ち主に許されていることのうち、キーのスコープの範囲だけです。スコープは\`read\`と\`download\`、編集者と管理者には\`manage\`もあります。キーでアカウント、お支払い、キーの操作はできません。各呼び出しに必要なスコープを記載しており、足りないときは\`SCOPE_MISSING\`が返ります。
+
+1つのキーにつき1分間に600回まで呼び出せます。残りの回数は\`RateLimit-Policy\`と\`RateLimit\`が示します（draft-ietf-httpapi-ratelimit-headers-11）。アドレスは記録に残るため、アドレスに含まれたキーは拒否され、失効します。誰でも読める情報は、ほかのサイトのスクリプトからもキーなしで読めます。`,
+    },
     testers: { title: 'アーリーテスター', about: '' },
     billing: {
       title: 'お支払い',
@@ -75,6 +81,10 @@ export const developersJa: DevelopersTexts = {
       title: 'プロモーションとコレクション',
       about:
         '`{id}`は名前を小文字にしてハイフンでつないだ1〜80文字です。`unguessable`は無作為な8文字を加えます。1つのセットには1〜200本の映像、説明は500文字までです。存在しない名前を30回試したアドレスには、その10分間の残り、429を返します。1時間に新しいセットは60件、変更は120回までです。',
+    },
+    setup: {
+      title: '最初の起動',
+      about: '管理者がいない間、ほかの呼び出しは503 `SETTING_UP`を返します。',
     },
     overview: { title: 'スタジオ：概要', about: '' },
     library: {
@@ -99,6 +109,11 @@ export const developersJa: DevelopersTexts = {
     'tester-keys': { title: 'スタジオ：テスターのキー', about: '' },
     prices: { title: 'スタジオ：料金', about: '' },
     shop: { title: 'スタジオ：ショップ', about: '' },
+    hooks: {
+      title: 'スタジオ：Webhook',
+      about:
+        'イベントには[Standard Webhooks](https://www.standardwebhooks.com)の方式で署名します。詳しくは運用ガイドをご覧ください。',
+    },
     log: { title: 'スタジオ：記録', about: '' },
     health: { title: 'スタジオ：状態の確認', about: '' },
   },
@@ -111,6 +126,7 @@ export const developersJa: DevelopersTexts = {
     admin: '管理者',
   },
   whoLabel: '対象',
+  key: 'キーのスコープ',
   proof: '直前のパスワードまたは認証手段の確認が必要です',
   parameters: 'パラメーター',
   body: '本文',
