@@ -10,7 +10,7 @@ const PLACEHOLDER = 'https://site.invalid'
 /** For invited people: both are `noindex`, and robots.txt must let search engines read that. */
 const LANDING = ['/promo-signup', '/promo-signup-jp']
 /** The library leaves out only 404 and 500. */
-const UNLISTED = [...LANDING, '/429']
+const UNLISTED = [...LANDING, '/429', '/setup']
 const isListed = (path: string) =>
   !isPrivatePage(path) && !UNLISTED.includes(withoutLocale(path).replace(/\/$/, ''))
 
