@@ -21,8 +21,8 @@ export interface Answered {
 
 /** How many URLs of a kind are fetched; there are hundreds of clips and searches. */
 const OF_A_KIND = 8
-/** Redirects visitors, or is missing without a seller. */
-const NOT_FOR_ALL = ['/account', '/commerce']
+/** Redirects visitors, or is missing without a seller, or with an admin. */
+const NOT_FOR_ALL = ['/account', '/commerce', '/setup']
 const isForAll = (url: string) => !NOT_FOR_ALL.includes(withoutLocale(url))
 
 /** `/m/7` and `/m/8` are of one kind, `/ja/m/7` of another. */
