@@ -39,7 +39,7 @@ describe.each(engines)('a disk that is full at any write ($engine)', ({ engine, 
     await databases.close()
   })
 
-  const names = ['register', 'pay', 'upload', ...(LONG ? ['like', 'redeem', 'hear', 'publish', 'end'] : [])]
+  const names = ['register', 'pay', ...(LONG ? ['upload', 'like', 'redeem', 'hear', 'publish', 'end'] : [])]
   test.each(names)(
     'is said to who would %s, leaves nothing by half, and the same request succeeds when there is room',
     async (name) => {
