@@ -1,5 +1,14 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
+
+const run = promisify(execFile)
+const FIRST_REQUESTS = [
+  ['JavaScript', process.execPath, '--input-type=module', '-e'],
+  ['curl', 'sh', '-c', 'command -v curl >/dev/null && eval "$0" || echo is missing'],
+  ['Python', 'sh', '-c', 'command -v python3 >/dev/null && exec python3 -c "$0" || echo is missing'],
+] as const
 
 test('a developer finds a call by its words, opens it, and copies its example', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -28,6 +37,17 @@ test('a developer finds a call by its words, opens it, and copies its example', 
   await expect(data).toBeHidden()
   await call.getByRole('link', { name: 'SignedMedia' }).click()
   await expect(data).toBeVisible()
+})
+
+test('the first request finds clips of the demo, in each language, as it is printed', async ({ page }) => {
+  await page.goto('/ja/developers')
+  for (const [label, command, ...options] of FIRST_REQUESTS) {
+    const figure = page.getByRole('figure').filter({ has: page.getByText(label, { exact: true }) })
+    const code = (await figure.getByRole('code').textContent())!
+    const { stdout } = await run(command, [...options, code])
+    // A plain machine may lack curl or Python; tests/api/openapi/reference.test.ts says so.
+    if (!stdout.includes('is missing')) expect(stdout, label).toMatch(/[Tt]emple/)
+  }
 })
 
 test.describe('without scripts', () => {
