@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
 import { correctedText, readQuery } from '#server/search/read/read-query.ts'
-import { correctedRuns, correctedWord } from '#server/search/read/run-corrections.ts'
+import { correctedWord } from '#server/search/read/run-corrections.ts'
 import {
   acrossLanguages,
   onlyClips,
@@ -10,7 +10,6 @@ import {
 } from '#server/search/read/term.ts'
 import type { SearchRules } from '#server/search/rules/search-rules.ts'
 import { clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
-import { hasKanji } from '#server/search/text/scripts.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
 import { closeGroups, ENOUGH, type Group } from './closeness.ts'
 import { type Creator, findCreator, nearCreator } from './creators.ts'
@@ -74,8 +73,6 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
   const near =
     exact || creator || query.terms.length > MOST_DESCRIBED ? undefined : await nearCreator(db, text)
   if (near) return clipsBy(near)
-  const corrected = exact ? undefined : await correctedQuery(db, text)
-  if (corrected) return corrected
   const close = await closeGroups(db, acrossLanguages(query), exact)
   return {
     groups: [...(exact ? [exact] : []), ...close.map((group) => asTyped(group, text, query))],
@@ -86,7 +83,7 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
 /** Of two words, a clip with one is close only if none has both. */
 const FEWEST_TERMS = 3
 
-/** No sentence of a description has more terms, and neither has a text with one wrong conversion. */
+/** Descriptions, and creators' names in part, are searched for no more terms: each costs a query of long lists. */
 const MOST_DESCRIBED = 4
 
 /**
@@ -152,17 +149,6 @@ function asTyped(group: Group, text: string, { corrections }: QueryTerms): Group
     return at < 0 ? misspelt : text.slice(at, at + misspelt.length)
   })
   return { ...group, missing: [...new Set(missing)] }
-}
-
-/** Wrong conversions are corrected in typed texts only; longer ones are pasted. */
-const LONGEST_CORRECTED = 32
-/** Readings of a text to try; each is a search. */
-const MOST_CORRECTED = 8
-
-/** The intended text behind wrong kanji, if any clip matches it. */
-async function correctedQuery(db: Db, text: string): Promise<ReadSearch | undefined> {
-  if (!hasKanji(text) || text.length > LONGEST_CORRECTED) return undefined
-  return correctedBy(db, (await correctedRuns(db, text)).slice(0, MOST_CORRECTED))
 }
 
 /** The first of some texts that any clip matches. */

@@ -198,8 +198,7 @@ async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<T
   const isPiece = (span: Span) =>
     read.some(
       ({ span: other, variants }) =>
-        (!variants && isPieceOf(other, span)) ||
-        ((!variants || isLoneKanji(other)) && isLoneKanji(span) && isBeside(other, span)),
+        (!variants || isLoneKanji(other)) && isLoneKanji(span) && isBeside(other, span),
     )
   const terms: Term[] = []
   let unknown: Span[] = []
@@ -257,12 +256,6 @@ async function unknownTerms(spans: readonly Span[], reading: Reading): Promise<T
 /** A character that the synonym table lacks merely occurs in other words: 京東 is not found as 京. */
 function isLoneKanji({ concept, units: [unit, more] }: Span): boolean {
   return !concept && !more && unit!.surface.length === 1 && hasKanji(unit!.surface)
-}
-
-/** Katakana beside a piece that is no word is one word with it; the dictionary knows only the piece: ウェイ of サブウェイ. */
-function isPieceOf(piece: Span, span: Span): boolean {
-  if (piece === span || piece.units.every(isWord)) return false
-  return isBeside(piece, span) && [...piece.units, ...span.units].every(isInKatakana)
 }
 
 function isWord(unit: Unit): boolean {

@@ -3,7 +3,6 @@ import { readWords } from '#server/search/data/read-data.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { phrase } from '#server/search/text/expression.ts'
-import { writtenAs } from '#server/search/text/fold.ts'
 import { analyse } from '#server/search/text/japanese/analyse.ts'
 import { editDistanceOf } from '#server/search/text/japanese/edits.ts'
 import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
@@ -16,34 +15,18 @@ import { wordsNear } from './corrections.ts'
 import { textOf } from './spans.ts'
 import { lookUp, noLookups } from './vocabulary.ts'
 
-/** Most parts of a text to look up, and most corrections of each. */
-const MOST_PARTS = 6
+/** Most corrections of a text. */
 const MOST_WORDS = 3
-const LONGEST = 8
 /** From this many kanji on, one of them may be any other. */
 const SHORTEST_WITH_ANY = 3
 
+/** A run of kanji that can be one word: 紅様 for 紅葉, 自動反売機 for 自動販売機. */
+const ONE_WORD = /^\p{Script=Han}{2,8}$/u
+
 /**
- * Possible meanings of a text with wrongly converted kanji (新幹腺, 雲界, 清水の部隊), the likeliest first. For texts that find
- * nothing; the caller checks whether these do.
+ * Possible meanings of an unknown kanji text with wrong conversions (新幹腺, 雲界), the likeliest first. The caller checks
+ * whether clips match these.
  */
-export async function correctedRuns(db: Db, text: string): Promise<string[]> {
-  const segments = segmentsOf(text).filter(({ kind }) => kind === 'run')
-  const analysis = await analyse(segments)
-  const parts = segments.flatMap((segment) => partsOf(unitsOf([segment], analysis))).slice(0, MOST_PARTS)
-  const texts = new Set<string>()
-  for (const part of parts) {
-    const written = part.map(({ word }) => word?.written ?? '').join('')
-    for (const word of await wordsMeant(db, part)) texts.add(text.replace(written, writtenAs(written, word)))
-  }
-  texts.delete(text)
-  return [...texts]
-}
-
-/** A run of kanji that can be one word: 紅様 for 紅葉. Longer ones are several. */
-const ONE_WORD = /^\p{Script=Han}{2,4}$/u
-
-/** Corrections of an unknown kanji text as a whole, the likeliest first. */
 export async function correctedWord(db: Db, text: string): Promise<string[]> {
   if (!ONE_WORD.test(text) || conceptWritten(text)) return []
   const segments = segmentsOf(text)
@@ -52,32 +35,6 @@ export async function correctedWord(db: Db, text: string): Promise<string[]> {
   const literal = anyClipWith(phrase(runTokens(run.text)))
   if ((await readRanks(db, literal, 1)).length > 0) return []
   return wordsMeant(db, unitsOf(segments, await analyse(segments)))
-}
-
-/** Neighbouring words with kanji, particles apart; the longest first. */
-function partsOf(units: readonly Unit[]): Unit[][] {
-  const parts: Unit[][] = []
-  for (let from = 0; from < units.length; from++)
-    for (let to = from + 1; to <= Math.min(units.length, from + LONGEST) && isContent(units[to - 1]!); to++)
-      if (!isHalf(units, from, to)) parts.push(units.slice(from, to))
-  const length = (part: readonly Unit[]) => textOf(part).length
-  return parts
-    .filter((part) => hasKanji(textOf(part)) && length(part) <= LONGEST)
-    .toSorted((a, b) => length(b) - length(a))
-}
-
-/** One kanji beside another is not corrected alone: 灯 of 灯楼. */
-function isHalf(units: readonly Unit[], from: number, to: number): boolean {
-  const isKanji = (unit: Unit | undefined) => unit !== undefined && hasKanji(unit.surface)
-  if (to - from > 1 || units[from]!.surface.length > 1) return false
-  return (
-    (units[from]!.joined && isKanji(units[from - 1])) || (units[to]?.joined === true && isKanji(units[to]))
-  )
-}
-
-/** A counter, too: 五重塔. */
-function isContent({ token, surface }: Unit): boolean {
-  return token !== undefined || hasKanji(surface)
 }
 
 async function wordsMeant(db: Db, part: readonly Unit[]): Promise<string[]> {

@@ -3,13 +3,12 @@ import { conceptAt, type FoundConcept, isHomograph } from '#server/search/text/c
 import { all, any } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
 import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
-import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
-import { soundOf, strictSoundOf } from '#server/search/text/japanese/sound.ts'
+import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { nounForms, withoutHonorific } from '#server/search/text/japanese/word-forms.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
-import { japaneseToken, type TextLanguage, type Token } from '#server/search/text/tokens.ts'
+import type { TextLanguage, Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { type JoinedWords, noteJoined, soundingAs } from './joined-words.ts'
 import { kanaWords, readPart, soundsIn } from './kana-words.ts'
@@ -18,11 +17,11 @@ import { hiraganaTo, type Span, textOf, typedOf } from './spans.ts'
 import { conceptVariants, spellingVariant, type Term, tokensVariant, type Variant } from './term.ts'
 import { informationOf, isColour } from './unit-information.ts'
 import { japaneseNames, unknownVariants, wordOrThing } from './unknown-word.ts'
-import { type KnownWord, type Lookups, lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
+import { type Lookups, lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
 
 /** Adds the look-ups in the catalogue's vocabulary that a query's units need. */
 export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
-  const { words, sounds, skeletons } = lookups
+  const { words, sounds } = lookups
   for (let at = 0; at < units.length; at++) {
     const { word, surface } = units[at]!
     const known = conceptAt(units, at)
@@ -41,8 +40,6 @@ export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
     for (const spelling of spellingsOf(word)) words.add(spelling)
     const sound = soundOf(word.reading)
     if (sound !== '') sounds.add(sound)
-    const skeleton = skeletonOf(word.base)
-    if (skeleton !== undefined) skeletons.add(skeleton)
   }
 }
 
@@ -150,7 +147,6 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
     variants: [
       spellingVariant(surfaceOf(units)),
       ...literal,
-      ...plainVariants(units),
       ...conceptVariants(concept, languagesOf(units, concept)),
       ...composedVariants(units, concept),
       ...(isRomaji(units, concept) ? japaneseNames(concept) : []),
@@ -188,15 +184,6 @@ function ranksOnly(tokens: readonly Token[]): Variant[] {
   return [{ exactness: 'inflected', needles: tokens }]
 }
 
-/** お寺 is 寺, though both mean the same in the table. */
-function plainVariants([unit, more]: readonly Unit[]): Variant[] {
-  if (!unit?.word || more) return []
-  const { base, kind } = unit.word
-  return spellingsOf({ base, kind }).flatMap((spelling) =>
-    spelling === base ? [] : ranksOnly([japaneseToken(spelling)]),
-  )
-}
-
 /**
  * The language to search a concept in. A Japanese word in Latin letters is searched as the Japanese one, and English
  * texts may have it.
@@ -221,11 +208,10 @@ function latinVariants({ surface, token }: Unit): Variant[] {
 /** Every spelling of a Japanese word in the catalogue; empty if it has none. */
 function japaneseVariants({ surface, token }: Unit, word: JapaneseWord, vocabulary: Vocabulary): Variant[] {
   const spellings = spellingsOf(word).flatMap((spelling) => vocabulary.word(spelling) ?? [])
-  const skeleton = skeletonOf(word.base)
-  const alike = skeleton === undefined ? [] : vocabulary.bySkeleton(skeleton)
-  const sounding = soundingAlike(word, vocabulary)
-  const words = new Map([...spellings, ...alike, ...sounding.words].map((known) => [known.word, known]))
-  const concepts = sounding.concepts.flatMap((concept) => conceptVariants(concept, ['j']))
+  // Kana may stand for any kanji with that reading.
+  const sounding = isKana(word.written) ? readPart(word.base, vocabulary) : undefined
+  const words = new Map([...spellings, ...(sounding?.words ?? [])].map((known) => [known.word, known]))
+  const concepts = (sounding?.concepts ?? []).flatMap((concept) => conceptVariants(concept, ['j']))
   if (words.size + concepts.length === 0) return misspeltVariants(surface, word, vocabulary)
   return [
     spellingVariant(surface),
@@ -240,17 +226,4 @@ function misspeltVariants(surface: string, word: JapaneseWord, vocabulary: Vocab
   if (!hasKanji(surface) || word.reading === '') return []
   const { words, concepts } = soundingAs(word.base, word.reading, vocabulary)
   return [...words.flatMap(wordOrThing), ...concepts.flatMap((concept) => conceptVariants(concept, ['j']))]
-}
-
-/** Kana may stand for any kanji with that reading; kanji only for kana. */
-function soundingAlike(
-  word: JapaneseWord,
-  vocabulary: Vocabulary,
-): { words: readonly KnownWord[]; concepts: readonly Concept[] } {
-  if (isKana(word.written)) return readPart(word.base, vocabulary) ?? { words: [], concepts: [] }
-  const strict = strictSoundOf(word.reading)
-  const inKana = vocabulary
-    .bySound(soundOf(word.reading))
-    .filter(({ word: other }) => isKana(other) && strictSoundOf(other) === strict)
-  return { words: inKana, concepts: [] }
 }

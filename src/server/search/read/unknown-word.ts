@@ -155,8 +155,6 @@ const LONGEST_WORD = 2
 async function unknownJapanese(span: Span, reading: Reading): Promise<Variant[]> {
   const text = typedOf(span.units)
   if (isKana(text)) {
-    const parts = await kanaParts(reading.db, foldKana(text))
-    if (parts.length > 0 && (await isMatchedBy(reading.db, parts))) return parts
     const corrected = await correctedVariants(span, reading)
     if (corrected.length > 0) return corrected
   }
