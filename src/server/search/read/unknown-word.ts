@@ -4,15 +4,14 @@ import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { all, any, phrase } from '#server/search/text/expression.ts'
 import { foldKana, writtenAs } from '#server/search/text/fold.ts'
-import { kanaOf, soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese/romaji.ts'
+import { soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { hasJapanese, hasKanji, isHiragana, isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type Concept, conceptsRead, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
-import { inLanguage, inTitle, runTokens, type TextLanguage, wordToken } from '#server/search/text/tokens.ts'
+import { inTitle, runTokens, type TextLanguage, wordToken } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
 import { type Correction, correctionsOf, isRightWord } from './corrections.ts'
-import { kanaWords, soundsIn } from './kana-words.ts'
 import type { Reading } from './spans.ts'
 import { type Span, typedOf } from './spans.ts'
 import { conceptVariants, spellingVariant, tokensVariant, type Variant } from './term.ts'
@@ -38,9 +37,6 @@ async function unknownLatin(span: Span, reading: Reading): Promise<Variant[]> {
       : literal
   const romaji = await romajiVariants(db, surface)
   if (romaji.length > 0) return romaji
-  const kana = kanaOf(surface) ?? ''
-  const words = kana.length < SHORTEST_COMPOUND ? [] : await kanaParts(db, kana)
-  if (words.length > 0 && (await isMatchedBy(db, words))) return words
   const parts = await splitVariants(db, surface)
   if (parts.length > 0) return parts
   if (reading.isUnfinished(span)) {
@@ -49,9 +45,6 @@ async function unknownLatin(span: Span, reading: Reading): Promise<Variant[]> {
   }
   return correctedVariants(span, reading)
 }
-
-/** For romaji: kajuen is 果樹 and 園. Shorter words match anything. */
-const SHORTEST_COMPOUND = 5
 
 const SHORTEST_PART = 3
 
@@ -160,24 +153,6 @@ async function unknownJapanese(span: Span, reading: Reading): Promise<Variant[]>
   }
   const isPart = hasKanji(text) || [...text].length > LONGEST_WORD || reading.completesAll
   return isPart ? [partVariant(span.units)] : []
-}
-
-/** マラソンランナ is マラソン and ランナー. */
-async function kanaParts(db: Db, kana: string): Promise<Variant[]> {
-  const lookups = noLookups()
-  for (const sound of soundsIn(kana)) lookups.sounds.add(sound)
-  const words = kanaWords(kana, await lookUp(db, lookups))
-  if (!words) return []
-  const each = words.map(({ words: known, concepts }) =>
-    any([
-      ...known.map(tokenOf),
-      ...concepts.flatMap(({ token, widerToken }) => [inLanguage(token, 'j'), inLanguage(widerToken, 'j')]),
-    ]),
-  )
-  const needles = words.flatMap(({ words: [known], concepts: [concept] }) =>
-    known ? tokenOf(known) : concept ? inLanguage(concept.token, 'j') : [],
-  )
-  return [{ exactness: 'inflected', expression: all(each), needles }]
 }
 
 /** Its characters side by side, anywhere: also inside words that the dictionary splits otherwise. */

@@ -37,7 +37,7 @@ export function strictSoundOfRomaji(word: string): string | undefined {
 }
 
 /** A Latin word in hiragana if it can be romaji. */
-export function kanaOf(word: string): string | undefined {
+function kanaOf(word: string): string | undefined {
   const romaji = plain(word)
   return romaji.length > 1 && ROMAJI.test(romaji) ? inKana(romaji) : undefined
 }
