@@ -3,7 +3,8 @@ import { useId } from 'react'
 import type { BillingTexts } from '#i18n/billing/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $auth } from '#stores/auth/auth.ts'
-import { $openingCheckout, goToCheckout, leaveCheckout, type Order } from '#stores/billing/checkout.ts'
+import { $openingCheckout, leaveCheckout, type Order } from '#stores/billing/checkout.ts'
+import { goToCheckout } from '#stores/billing/go-to-checkout.ts'
 import { codeOf } from '../auth/refusals.ts'
 import { CheckoutDialog } from './CheckoutDialog.tsx'
 import { type CheckoutWords, planTerms } from './plan-terms.ts'
@@ -22,7 +23,7 @@ export interface ConfirmDialogProps {
 /** The last step before paying: all terms, and the button with the price. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { order, locale, words, texts, agreement, test, onClose } = props
-  const leaving = useStore($openingCheckout)
+  const leaving = useStore($openingCheckout) !== undefined
   const nextId = useId()
   const terms = planTerms(words, locale, { ...order, now: new Date() })
   const actions = (

@@ -2,7 +2,7 @@ import type { SetupStep } from '#contract/setup.ts'
 import type { Instant } from './column-types.ts'
 
 export interface SetupTables {
-  /** The one code that opens `/setup`, with id 1; none once it is used. */
+  /** Codes that open `/setup`; none once one is used. */
   setup_codes: {
     id: number
     hash: string

@@ -112,7 +112,7 @@ function signed({ secrets, site, now }: Deps, { hook, delivery }: DueEvent) {
   const signatures = opened.map((secret) => new Webhook(secret).sign(event_id, at, body))
   const headers = {
     ...{ 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
-    ...{ 'user-agent': 'Nagare-Webhooks', 'webhook-id': event_id, 'webhook-signature': signatures.join(' ') },
+    ...{ 'user-agent': 'nagare-webhooks', 'webhook-id': event_id, 'webhook-signature': signatures.join(' ') },
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
   }
   return { headers, body }

@@ -10,7 +10,7 @@ import { aMember } from '../../../tests/support/shop/members.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
 import { publishChange } from '../shop/versions.ts'
 import { setUpShop } from './set-up-shop.ts'
-import { newSetupCode } from './setup-code.ts'
+import { dropSetupCodes, newSetupCode } from './setup-code.ts'
 import { openSetupGate } from './setup-gate.ts'
 import { dropStep, openSteps } from './setup-steps.ts'
 import { sendTestMail } from './test-mail.ts'
@@ -80,6 +80,28 @@ describeEachDatabase('a new shop', (open) => {
     pass(HOUR_MS)
     await expect(setUpShop(deps, { ...WANTED, code }, 'x')).rejects.toEqual(problem('setupCodeOver'))
     expect(await deps.db.selectFrom('users').select('id').execute()).toEqual([])
+    await newSetupCode(deps)
+    expect(await deps.db.selectFrom('setup_codes').select('tries_left').execute()).toEqual([
+      { tries_left: 5 },
+    ])
+  })
+
+  test('opens by the code of each process of a fleet, with tries that all share, but not by dropped ones', async () => {
+    const { deps } = accountsOn(await open())
+    const dropped = await newSetupCode(deps)
+    await dropSetupCodes(deps.db)
+    const codes = [await newSetupCode(deps), await newSetupCode(deps)]
+    for (const code of ['guess', dropped])
+      await expect(setUpShop(deps, { ...WANTED, code }, 'x')).rejects.toEqual(problem('setupCodeWrong'))
+    for (const code of codes)
+      await expect(setUpShop(deps, { ...WANTED, code, password: 'password' }, 'x')).rejects.toEqual(
+        problem('passwordTooCommon'),
+      )
+    const left = deps.db.selectFrom('setup_codes').select('tries_left')
+    expect(await left.execute()).toEqual([{ tries_left: 3 }, { tries_left: 3 }])
+    const all = codes.map((code) => setUpShop(deps, { ...WANTED, code }, 'x').catch((error) => error.code))
+    expect((await Promise.all(all)).filter((answer) => answer === 'setupDone')).toHaveLength(1)
+    expect(await left.execute()).toEqual([])
   })
 
   test('keeps the code, its tries and nothing else after a refusal', async () => {

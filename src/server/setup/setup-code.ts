@@ -7,8 +7,7 @@ import type { Deps } from '#server/deps.ts'
 
 type CodeDeps = Pick<Deps, 'db' | 'now'>
 
-const CODE = 1
-/** Of all processes together, since a code is short enough to type. */
+/** A wrong one counts for every code, at whatever process, since a code is short enough to type. */
 const TRIES = 5
 /** Without 0, o, 1, i and l, which are misread; 79 bits. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -19,21 +18,25 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return (await admin.executeTakeFirst()) !== undefined
 }
 
-/** Makes the code that opens the setup; a former one no longer does. */
+/** Makes a code that opens the setup. Each process of a fleet prints its own, so former ones open it, too, for their hour. */
 export async function newSetupCode({ db, now }: CodeDeps): Promise<string> {
   const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   const code = Array.from({ length: GROUPS }, group).join('-')
-  const row = {
-    hash: hashOf(code),
-    tries_left: TRIES,
-    expires_at: new Date(now().getTime() + HOUR_MS).toISOString(),
-  }
+  const at = now()
+  await db.deleteFrom('setup_codes').where('expires_at', '<=', at.toISOString()).execute()
   await db
     .insertInto('setup_codes')
-    .values({ id: CODE, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .values({
+      ...{ id: randomInt(2 ** 31), hash: hashOf(code), tries_left: TRIES },
+      expires_at: new Date(at.getTime() + HOUR_MS).toISOString(),
+    })
     .execute()
   return code
+}
+
+/** No code that was printed before opens the setup any more. */
+export async function dropSetupCodes(db: Db): Promise<void> {
+  await db.deleteFrom('setup_codes').execute()
 }
 
 /** Counts a try first, so that many at once are no more than five. @throws AppError('setupCodeWrong' | 'setupCodeOver') */
@@ -43,27 +46,26 @@ export async function checkSetupCode({ db, now }: CodeDeps, code: string): Promi
     .set(({ eb }) => ({ tries_left: eb('tries_left', '-', 1) }))
     .where('tries_left', '>', 0)
     .where('expires_at', '>', now().toISOString())
-    .returning(['hash', 'tries_left'])
-    .executeTakeFirst()
-  if (!tried) throw new AppError('setupCodeOver')
-  if (tried.hash !== hashOf(code))
-    throw new AppError('setupCodeWrong', '', { fields: { tries_left: tried.tries_left } })
+    .returning(['id', 'hash', 'tries_left'])
+    .execute()
+  if (tried.length === 0) throw new AppError('setupCodeOver')
+  if (!tried.some(({ hash }) => hash === hashOf(code))) {
+    const tries_left = Math.max(...tried.map((row) => row.tries_left))
+    throw new AppError('setupCodeWrong', '', { fields: { tries_left } })
+  }
   // Only wrong ones count.
+  const ids = tried.map(({ id }) => id)
   await db
     .updateTable('setup_codes')
     .set(({ eb }) => ({ tries_left: eb('tries_left', '+', 1) }))
-    .where('hash', '=', tried.hash)
+    .where('id', 'in', ids)
     .execute()
 }
 
-/** Uses the code up, in the transaction of what it opens. @throws AppError('setupCodeOver') if it is no longer the code */
+/** Uses all codes up, in the transaction of what one opens. @throws AppError('setupCodeOver') if it is no longer one */
 export async function useSetupCode(trx: Trx, code: string): Promise<void> {
-  const used = await trx
-    .deleteFrom('setup_codes')
-    .where('hash', '=', hashOf(code))
-    .returning('id')
-    .executeTakeFirst()
-  if (!used) throw new AppError('setupCodeOver')
+  const used = await trx.deleteFrom('setup_codes').returning('hash').execute()
+  if (!used.some(({ hash }) => hash === hashOf(code))) throw new AppError('setupCodeOver')
 }
 
 /** However it was typed. */

@@ -163,6 +163,7 @@ const POISONED: Record<string, Poisoned | string> = {
   'backup.proof': 'one backup',
   'uploads.clean': 'tested beside it',
   'shop.announcement': 'one announcement',
+  'shop.legal': 'queues a mail for each, all or none, by ids alone',
   async 'category-move'({ db, run }) {
     const [bad, good] = [await aShownClip(db), await aShownClip(db)]
     await aShownClip(db, { category: 'sea' })

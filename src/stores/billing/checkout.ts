@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { membershipState, prices, stripeSession } from '#contract/billing-calls.ts'
+import { membershipState, prices } from '#contract/billing-calls.ts'
 import { request } from '#contract/request.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { type Offer, offerFor, type Plan } from '#domain/membership/price.ts'
@@ -22,15 +22,13 @@ export interface Order {
 /** The order whose terms are open for confirmation. */
 export const $confirming = atom<Order | undefined>()
 
-/** Set from the confirmation until the browser leaves for the checkout page. */
-export const $openingCheckout = atom(false)
+/** Aborts what is set from the confirmation until the browser leaves for the checkout page. */
+export const $openingCheckout = atom<AbortController | undefined>()
 
 /** If Stripe is down, people see an error within twelve seconds. */
-const PATIENCE_MS = 10_500
+export const PATIENCE_MS = 10_500
 /** The check for an existing membership may fail; the stored one will do. */
 const MEMBER_TIMEOUT_MS = 3000
-
-let attempt: AbortController | undefined
 
 interface Otherwise {
   onAlreadyPro: () => void
@@ -66,34 +64,10 @@ async function mayTry(): Promise<boolean> {
   return (await requestAs(membershipState, undefined, { signal })).may_try
 }
 
-/**
- * Opens a checkout and sends the browser there, once at a time.
- * @throws ApiError if the server refuses; DOMException: TimeoutError or AbortError
- */
-export async function goToCheckout(
-  { plan, offer: { currency }, amount, trialDays: trial }: Order,
-  leave = (url: string) => location.assign(url),
-): Promise<void> {
-  if ($openingCheckout.get()) return
-  $openingCheckout.set(true)
-  const mine = new AbortController()
-  attempt = mine
-  const signal = AbortSignal.any([mine.signal, AbortSignal.timeout(PATIENCE_MS)])
-  try {
-    const order = { price: plan, currency, amount, trial, referral: '', locale: pageLocale() }
-    const call = requestAs(stripeSession, order, { signal })
-    const { url } = await Promise.race([call, rejected(signal)])
-    leave(url)
-  } catch (error) {
-    if (attempt === mine) $openingCheckout.set(false)
-    throw error
-  }
-}
-
 /** Closes the terms and aborts the checkout; also after the browser's back button. */
 export function leaveCheckout(): void {
-  attempt?.abort()
-  $openingCheckout.set(false)
+  $openingCheckout.get()?.abort()
+  $openingCheckout.set(undefined)
   $confirming.set(undefined)
 }
 
@@ -106,11 +80,4 @@ async function hasPaid(): Promise<boolean> {
     console.warn('The membership could not be loaded', error)
     return true
   }
-}
-
-/** A running refresh of the token ignores this signal, so the two race. */
-function rejected(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }

@@ -49,10 +49,12 @@ const WANTED = {
   ...{ name: 'Aoi', email: 'aoi@example.com', password: 'nagareru-mizu' },
 }
 
-async function setUp({ url }: Started, code: string, headers: object = {}) {
+const codeIn = async (setup: Promise<string>) => new URL(await setup).hash.slice(1)
+
+async function setUp({ url }: Started, code: string, headers: object = {}, input: object = {}) {
   const answer = await fetch(new URL('/api/setup', url), {
     method: 'POST',
-    body: JSON.stringify({ ...WANTED, code }),
+    body: JSON.stringify({ ...WANTED, ...input, code }),
     headers: { 'content-type': 'application/json', 'x-forwarded-for': anAddress(), ...headers },
   })
   return { code: answer.status, ...((await answer.json()) as { status: string }) }
@@ -73,7 +75,7 @@ test('three processes on an empty database wait for one admin, whom a code in th
   const env = { ...testEnvironment(folder), DATABASE_URL, TRUST_PROXY: 'on', LOG_LEVEL: 'info' }
   const servers = await Promise.all([start(env), start(env), start(env)])
   const [one, two, three] = servers as [Started, Started, Started]
-  await Promise.all(servers.map(({ setup }) => setup))
+  const printed = await Promise.all(servers.map(({ setup }) => codeIn(setup)))
 
   for (const path of ['/', '/ja', '/studio', '/m/1', '/promo/kyoto', '/robots.txt', '/media/poster/x.jpg']) {
     const answer = await page(two.url, path)
@@ -93,6 +95,12 @@ test('three processes on an empty database wait for one admin, whom a code in th
     if (path.endsWith('setup')) expect(answer.headers.get('cache-control')).toContain('no-store')
   }
 
+  // Each log's code opens it at each process.
+  const light = { password: 'password' }
+  for (const [n, code] of printed.entries())
+    expect(await setUp(servers[(n + 1) % 3]!, code, {}, light)).toMatchObject({
+      status: 'PASSWORD_TOO_COMMON',
+    })
   // Five guesses in all, from whatever addresses.
   const guesses: string[] = []
   for (let n = 0; n < 6; n++) guesses.push((await setUp(servers[n % 3]!, `guess-${n}`)).status)
@@ -106,10 +114,10 @@ test('three processes on an empty database wait for one admin, whom a code in th
   three.child.kill('SIGKILL')
   await once(three.child, 'exit')
   const again = await start(env)
-  const fresh = new URL(await again.setup).hash.slice(1)
-  expect(await setUp(one, code)).toMatchObject({ status: 'SETUP_CODE_WRONG' })
+  const fresh = await codeIn(again.setup)
+  expect(await setUp(two, printed[0]!)).toMatchObject({ status: 'SETUP_CODE_WRONG' })
 
-  const answers = await Promise.all([one, two, again].map((server) => setUp(server, fresh)))
+  const answers = await Promise.all([setUp(one, code), setUp(two, fresh), setUp(again, fresh)])
   expect(answers.map((answer) => `${answer.code} ${answer.status}`).toSorted()).toEqual([
     ...['200 OK', '404 SETUP_DONE', '404 SETUP_DONE'],
   ])

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
 import { withSetting } from '#domain/shop/setting-paths.ts'
@@ -22,17 +24,51 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-/** Every kind of page that visitors see, in both languages. */
+/** Every kind of page, in both languages. */
 const PAGES = [
-  ...['/', '/?offset=40', '/t/temple', '/s/clip', '/s/zzzz', '/m/1', '/embed/1', '/by/nagare', '/none'],
+  ...[
+    '/',
+    '/?offset=40',
+    '/t/temple',
+    '/s/clip',
+    '/s/zzzz',
+    '/s?q=clip',
+    '/m/1',
+    '/embed/1',
+    '/by/nagare',
+    '/none',
+  ],
   ...['/pricing', '/account', '/likes', '/terms', '/privacy', '/commerce', '/contact', '/paysuccess'],
+  ...['/terms/2024-12-01', '/privacy/2024-12-01', '/pages/none', '/developers', '/developers/clips'],
   ...['/promo/kyoto-autumn', '/promo/none', '/curated/quiet-rain', '/promo-make', '/curated-make'],
-  ...['/promo-signup', '/reset-password', '/verify-email', '/verify/none', '/licence/none'],
+  ...['/promo-signup', '/reset-password', '/verify-email', '/verify/none', '/licence/none', '/setup'],
+  ...['/studio', '/studio/clip/1', '/admin/sets', '/404', '/429', '/500'],
+  ...globSync('*.astro', { cwd: 'src/pages/studio' }).map((file) => `/studio/${file.slice(0, -6)}`),
 ].flatMap((page) => [
   page,
   page === '/promo-signup' ? '/promo-signup-jp' : `/ja${page.replace(/^\/(?=$|\?)/, '')}`,
 ])
-const FILES = ['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/feed.atom']
+const FILES = [
+  ...[
+    '/robots.txt',
+    '/sitemap.xml',
+    '/sitemap-pages.xml',
+    '/sitemap-clips-1.xml.gz',
+    '/feed.atom',
+    '/t/temple/feed.atom',
+    '/llms.txt',
+  ],
+  ...['/site.webmanifest', '/api/openapi.json'],
+]
+
+test('the list has every route of pages', () => {
+  const routes = globSync('**/*.{astro,ts}', { cwd: 'src/pages', exclude: ['mcp.ts'] }).map((file) => {
+    const path = file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')
+    return RegExp(`^/${path.replace(/\[\.\.\.\w+\]/, '.+').replace(/\[\w+\]/g, '[^/]+')}(?:\\?.*)?$`)
+  })
+  expect(routes.length).toBeGreaterThan(40)
+  expect(routes.filter((route) => ![...PAGES, ...FILES].some((path) => route.test(path)))).toEqual([])
+})
 
 async function get(
   path: string,
@@ -42,7 +78,8 @@ async function get(
     redirect: 'manual',
     headers: { accept: 'text/html', ...headers },
   })
-  const text = await answer.text()
+  // Equal texts may be compressed in other pieces.
+  const text = path.endsWith('.gz') ? String(gunzipSync(await answer.arrayBuffer())) : await answer.text()
   return { answer, text, title: /<title>(.*?)<\/title>/.exec(text)?.[1] ?? text.slice(0, 200) }
 }
 
@@ -74,15 +111,27 @@ const titled = (name: string, from = server) =>
 test('with the default published, every page is byte for byte what it was without a version', async () => {
   const everything = async () =>
     Object.fromEntries(
-      await Promise.all([...PAGES, ...FILES].map(async (path) => [path, (await get(path)).text] as const)),
+      await Promise.all(
+        [...PAGES, ...FILES].map(async (path) => {
+          const { answer, text } = await get(path)
+          return [path, `${answer.status} ${answer.headers.get('location')} ${text}`] as const
+        }),
+      ),
     )
   const before = await everything()
-  expect(Object.values(before).filter((text) => text.length < 20)).toEqual([])
+  // It comes with an icon.
+  expect(Object.keys(before).filter((path) => /^[245]\d\d null .{0,20}$/s.test(before[path]!))).toEqual([
+    '/site.webmanifest',
+  ])
   await publish(named('Hoshi'))
   await titled('Hoshi')
   const other = await everything()
   const unchanged = Object.keys(before).filter((path) => before[path] === other[path])
-  expect(unchanged).toEqual(['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml'])
+  expect(unchanged).toEqual([
+    ...['/s?q=clip', '/ja/s?q=clip', '/admin/sets', '/ja/admin/sets'],
+    ...['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-clips-1.xml.gz'],
+    '/site.webmanifest',
+  ])
   await publish(DEFAULT_SHOP)
   await titled('Nagare')
   const after = await everything()
