@@ -32,7 +32,7 @@ export type Library = Awaited<ReturnType<typeof aLibrary>>
 
 export interface VideoOptions {
   size?: string
-  rate?: number
+  rate?: number | string
   seconds?: number
   /** Filters before encoding. */
   filter?: string

@@ -7,6 +7,11 @@ test('films shrink to their bounds, are even, and never grow', () => {
   expect(fullSize({ width: 1081, height: 641 })).toEqual({ width: 1080, height: 640 })
   expect(watermarkedSize({ width: 2160, height: 3840 })).toEqual({ width: 720, height: 1280 })
   expect(watermarkedSize({ width: 640, height: 360 })).toEqual({ width: 640, height: 360 })
+  expect(watermarkedSize({ width: 1920, height: 804 })).toEqual({ width: 1600, height: 670 })
+  expect(watermarkedSize({ width: 1920, height: 1200 })).toEqual({ width: 1152, height: 720 })
+  // 960 to 641 has no smaller even size.
+  expect(watermarkedSize({ width: 1920, height: 1282 })).toEqual({ width: 1078, height: 720 })
+  expect(watermarkedSize({ width: 852, height: 478 })).toEqual({ width: 852, height: 478 })
   expect(scaled({ width: 100, height: 3 }, 0.1)).toEqual({ width: 10, height: 2 })
 })
 

@@ -9,15 +9,28 @@ export const FULL_FILM_CODEC = 'H.264 (MP4)'
 
 const FULL_LONG_SIDE = 1920
 const WATERMARKED_SHORT_SIDE = 720
+const EXACT_SHORT_SIDE = 480
 
 /** Size of the full film: at most 1920 on the long side, both sides even (4:2:0). */
 export const fullSize = (clip: Size): Size => scaled(clip, FULL_LONG_SIDE / Math.max(clip.width, clip.height))
 
-/** Size of the watermarked film: 720 on the short side. */
+/**
+ * Size of the watermarked film: about 720 on the short side, at the full film's exact ratio if even sides from 480 up
+ * have it, so that editing programs put one in the other's place without a seam.
+ */
 export function watermarkedSize(clip: Size): Size {
   const full = fullSize(clip)
-  return scaled(full, WATERMARKED_SHORT_SIDE / Math.min(full.width, full.height))
+  const short = Math.min(full.width, full.height)
+  const near = scaled(full, WATERMARKED_SHORT_SIDE / short)
+  const unit = divisor(full.width, full.height)
+  // The smallest even size of this ratio, times a whole number.
+  const least = { width: (2 * full.width) / unit, height: (2 * full.height) / unit }
+  const times = Math.floor(Math.min(WATERMARKED_SHORT_SIDE / Math.min(least.width, least.height), unit / 2))
+  const exact = { width: least.width * times, height: least.height * times }
+  return Math.min(exact.width, exact.height) < Math.min(EXACT_SHORT_SIDE, short) ? near : exact
 }
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b))
 
 /** Scaled down by the factor, never up; even. */
 export function scaled({ width, height }: Size, factor: number): Size {

@@ -26,7 +26,7 @@ function isPlayable({ codec, profile, level, pixelFormat, color }: VideoFacts): 
   )
 }
 
-function isUpright({ width, height, rotation, rate, ...facts }: VideoFacts): boolean {
+function isUpright({ width, height, rotation, rate, ticks, ...facts }: VideoFacts): boolean {
   return (
     Math.max(width, height) <= MAX_LONG_SIDE &&
     width % 2 === 0 &&
@@ -35,6 +35,8 @@ function isUpright({ width, height, rotation, rate, ...facts }: VideoFacts): boo
     facts.squarePixels &&
     !facts.interlaced &&
     facts.constantRate &&
+    // Each frame lasts whole ticks: rounded times look like a variable rate to editing programs.
+    (ticks * rate.den) % rate.num === 0 &&
     !facts.edited &&
     rate.num / rate.den <= MAX_RATE + 0.1
   )

@@ -21,6 +21,8 @@ export interface FilmOutput {
   from: string
   to: string
   rate: Rate
+  /** Ticks a second of the film's clock, so that two films have equal times; by default the rate's own. */
+  ticks?: number | undefined
 }
 
 interface H264Quality {
@@ -32,12 +34,15 @@ interface H264Quality {
 }
 
 /** H.264 that every browser plays: High profile, 8 bit. */
-export function h264Output({ from, to, rate }: FilmOutput, { preset, crf, most }: H264Quality): string[] {
+export function h264Output(
+  { from, to, rate, ticks }: FilmOutput,
+  { preset, crf, most }: H264Quality,
+): string[] {
   return [
     ...['-map', from],
     ...words(`-c:v libx264 -preset ${preset} -crf ${crf} -maxrate ${most}k -bufsize ${most * 2}k`),
     ...words(`-profile:v high -pix_fmt yuv420p -g ${keyframes(rate)} -threads ${THREADS}`),
-    ...['-flags:v', '+bitexact', ...COLOR_TAGS, ...FILM, `file:${to}`],
+    ...['-flags:v', '+bitexact', ...COLOR_TAGS, ...clockOf(ticks), ...FILM, `file:${to}`],
   ]
 }
 
@@ -58,10 +63,10 @@ export function av1Output({ from, to, rate }: FilmOutput, encoder: NonNullable<A
  * Copies only slices and parameter sets (H.264 NAL units 1 to 5, 7 and 8), since SEI and private units reveal places
  * and cameras. Adds colour tags that the master lacks; it is BT.709.
  */
-export function copyOutput({ from, to }: Omit<FilmOutput, 'rate'>): string[] {
+export function copyOutput({ from, to, ticks }: Omit<FilmOutput, 'rate'>): string[] {
   const tags = 'h264_metadata=colour_primaries=1:transfer_characteristics=1:matrix_coefficients=1'
   const filters = ['-bsf:v', `filter_units=pass_types=1-5|7-8,${tags}:video_full_range_flag=0`]
-  return ['-map', from, '-c:v', 'copy', ...filters, ...FILM, `file:${to}`]
+  return ['-map', from, '-c:v', 'copy', ...filters, ...clockOf(ticks), ...FILM, `file:${to}`]
 }
 
 /** Bare samples, which we read back. */
@@ -72,5 +77,7 @@ export function rawOutput(from: string, to: string, pixels: 'gray' | 'rgb24'): s
     `file:${to}`,
   ]
 }
+
+const clockOf = (ticks?: number) => (ticks ? ['-video_track_timescale', String(ticks)] : [])
 
 const keyframes = ({ num, den }: Rate) => Math.max(1, Math.round((num / den) * KEYFRAME_SECONDS))

@@ -113,11 +113,16 @@ export function videoFilmPlan(facts: VideoFacts, { input, folder }: Paths, tools
   const graph = copied
     ? [`${start}${watermarkScale(size, color)}`]
     : [`${start}${scaleTo({ size, color })},split=2[full][small]`, `[small]${watermarkScale(size)}`]
-  const full = { from: copied ? stream : '[full]', to: `${folder}/full.mp4`, rate }
+  const ticks = copied ? facts.ticks : undefined
+  const full = { from: copied ? stream : '[full]', to: `${folder}/full.mp4`, rate, ticks }
   const args = [
     ...[...HEAD, '-xerror', ...decoderOf(facts, tools)],
     ...[...safeInput(input, facts.demuxer), ...watermarkInput(folder)],
-    ...['-filter_complex', [...graph, ...marking(size)].join(';'), ...watermarkedOutputs(folder, rate)],
+    ...[
+      '-filter_complex',
+      [...graph, ...marking(size)].join(';'),
+      ...watermarkedOutputs(folder, rate, ticks),
+    ],
     ...(copied ? copyOutput(full) : h264Output(full, FULL_QUALITY)),
   ]
   return { args, seconds: facts.duration, size, rate, compared: comparedSize(size) }
@@ -209,8 +214,8 @@ function marking(full: Size): string[] {
   ]
 }
 
-function watermarkedOutputs(folder: string, rate: Rate): string[] {
-  const film = { from: '[watermarked]', to: `${folder}/watermarked.mp4`, rate }
+function watermarkedOutputs(folder: string, rate: Rate, ticks?: number): string[] {
+  const film = { from: '[watermarked]', to: `${folder}/watermarked.mp4`, rate, ticks }
   return [...h264Output(film, WATERMARKED_QUALITY), ...rawOutput('[grey]', `${folder}/grey.raw`, 'gray')]
 }
 

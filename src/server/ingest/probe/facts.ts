@@ -30,6 +30,8 @@ export interface VideoFacts {
   /** Whether it may have transparent parts. */
   alpha: boolean
   color: ColorFacts
+  /** Ticks a second of the master's clock. */
+  ticks: number
   rate: Rate
   constantRate: boolean
   /** Whether an edit list hides frames or shows them late. */

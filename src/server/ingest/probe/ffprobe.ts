@@ -26,6 +26,7 @@ const Stream = z.object({
   color_transfer: z.string().default(''),
   color_primaries: z.string().default(''),
   color_range: z.string().default(''),
+  time_base: z.string().default('1/1000'),
   r_frame_rate: z.string().default('0/0'),
   avg_frame_rate: z.string().default('0/0'),
   start_time: seconds,

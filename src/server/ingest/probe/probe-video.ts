@@ -132,6 +132,7 @@ function facts(demuxer: VideoFacts['demuxer'], stream: Stream) {
     alpha:
       WITH_ALPHA.test(stream.pix_fmt) || stream.tags.alpha_mode === '1' || stream.tags.ALPHA_MODE === '1',
     color: color(stream),
+    ticks: rate(stream.time_base).den,
   }
 }
 
