@@ -29,7 +29,7 @@ export const anyQuery = fc.oneof(
 )
 
 /** Milliseconds of the processor, which other work does not slow down. */
-export async function processorTime(work: () => Promise<unknown>): Promise<number> {
+async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const from = process.cpuUsage()
   await work()
   const { user, system } = process.cpuUsage(from)
