@@ -1,6 +1,8 @@
 import type { Category } from '#contract/clips.ts'
 import type { Facets, FacetValue } from '#contract/search.ts'
 import type { ListQuery } from '#domain/address/list-query.ts'
+import { swatchOf } from '#domain/look/shades.ts'
+import type { Filter } from '#domain/search/filter-kinds.ts'
 import { choosing, chosenIn } from '#domain/search/filter-query.ts'
 import { FILTER_NAMES, FILTERS, type FilterName } from '#domain/search/filters.ts'
 import { chosenText, menuValues } from '#i18n/filter-texts.ts'
@@ -9,6 +11,8 @@ import { type Locale, strings } from '#i18n/strings.ts'
 /** A filter value. Choosing it applies the patch to the list's URL. */
 export interface MenuOption {
   label: string
+  /** Of a colour: `#rrggbb`. */
+  swatch: string | undefined
   patch: ListQuery
   chosen: boolean
   /** Formatted count of clips; absent if not counted. */
@@ -22,6 +26,7 @@ export interface FilterMenu {
   id: FilterName
   name: string
   chosen: string | undefined
+  swatch: string | undefined
   clear: ListQuery
   choices: MenuOption[]
 }
@@ -53,15 +58,22 @@ function menuOf(name: FilterName, { query, facets, categories = [], locale }: Fi
     id: name,
     name: texts.name,
     chosen: chosenText(query, name, { filter, texts, values }),
+    swatch: swatchIn(filter, current),
     clear: choosing(name, filter),
     choices: values.map(({ value, label }) => ({
       label,
+      swatch: swatchIn(filter, value),
       patch: choosing(name, filter, value),
       chosen: value === current,
       count: countOf(facets?.[name], value, locale),
       disabled: value !== current && isNone(facets?.[name], value),
     })),
   }
+}
+
+function swatchIn({ kind }: Filter, value: string | undefined): string | undefined {
+  if (kind !== 'colour' || value === undefined) return undefined
+  return `#${swatchOf(value) ?? value}`
 }
 
 function countOf(

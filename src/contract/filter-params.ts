@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COLOUR, plainColour } from '#domain/look/shades.ts'
 import {
   type AnyQuery,
   type Filter,
@@ -34,6 +35,10 @@ function schemaOf(filter: Filter): z.ZodMiniType {
       return CategoryParams.shape.id
     case 'text':
       return z.string().check(z.maxLength(200), z.regex(PLAIN_LINE))
+    case 'colour':
+      return z
+        .string()
+        .check(z.regex(COLOUR, 'must be a colour, by name or as 3366aa'), z.overwrite(plainColour))
     case 'days':
       return z.iso.date()
   }

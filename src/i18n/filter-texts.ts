@@ -1,3 +1,4 @@
+import type { ColourName } from '#domain/look/shades.ts'
 import type { AnyQuery, Filter, FilterSet } from '#domain/search/filter-kinds.ts'
 import { chosenIn, rangeIn, valuesOf } from '#domain/search/filter-query.ts'
 
@@ -14,7 +15,9 @@ type TextsOf<Each extends Filter> = Each extends { values: readonly (infer Value
   ? Named<Value>
   : Each extends { bands: readonly { value: infer Value extends string }[] }
     ? Range<Value>
-    : { name: string }
+    : Each extends { kind: 'colour' }
+      ? Named<ColourName>
+      : { name: string }
 
 /** What filters and the values in their menus are called. */
 export type FilterTexts<All extends FilterSet> = { [Name in keyof All]: TextsOf<All[Name]> }
@@ -44,6 +47,7 @@ export function chosenText(
 ): string | undefined {
   const chosen = chosenIn(query, name, filter)
   const label = values.find(({ value }) => value === chosen)?.label
+  if (label === undefined && filter.kind === 'colour') return chosen && `#${chosen}`
   if (label !== undefined || filter.kind !== 'range' || !('between' in texts)) return label
   const range = rangeIn(query, name, filter)
   return range && texts.between(range.from, range.to)

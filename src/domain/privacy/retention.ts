@@ -166,7 +166,15 @@ export type RecordName = keyof typeof RECORDS
 /** Tables without personal data. */
 export const IMPERSONAL: readonly string[] = [
   'shop_pictures',
-  ...['categories', 'category_moves', 'medias', 'promotion_sources', 'collection_sources', 'tester_spots'],
+  ...[
+    'categories',
+    'category_moves',
+    'medias',
+    'clip_looks',
+    'promotion_sources',
+    'collection_sources',
+    'tester_spots',
+  ],
   ...['source_views', 'source_previews', 'clip_figures', 'daily_figures', 'wish_clips', 'operations'],
   ...['bulk_changes', 'bulk_wanted', 'publish_failures', 'invalidations', 'upload_pieces', 'proposals'],
   ...['plan_prices', 'setup_codes', 'setup_steps', 'stripe_setup'],

@@ -11,9 +11,9 @@ export interface Range {
   bands: readonly { value: string; from: number; to: number }[]
 }
 
-/** The key of a category, a text of the visitor's own, or days (UTC). */
+/** The key of a category, a text of the visitor's own, days (UTC), or a colour: one of COLOUR_NAMES or any (COLOUR). */
 interface Open {
-  kind: 'category' | 'text' | 'days'
+  kind: 'category' | 'text' | 'days' | 'colour'
 }
 
 export type Filter = Choice | Range | Open

@@ -1,4 +1,5 @@
 import { CATEGORY_KEY } from '../clips/category-key.ts'
+import { COLOUR, COLOUR_NAMES, plainColour } from '../look/shades.ts'
 import {
   type AnyQuery,
   type Filter,
@@ -8,9 +9,10 @@ import {
   type Range,
 } from './filter-kinds.ts'
 
-/** The values that a filter's menu always has: choices or bands. */
+/** The values that a filter's menu always has: choices, bands or colours. */
 export function valuesOf(filter: Filter): readonly string[] {
   if (filter.kind === 'choice') return filter.values
+  if (filter.kind === 'colour') return COLOUR_NAMES
   return filter.kind === 'range' ? filter.bands.map(({ value }) => value) : []
 }
 
@@ -59,6 +61,8 @@ function valueIn(filter: Filter, text: string): string | number | undefined {
       return CATEGORY_KEY.test(text) ? text : undefined
     case 'text':
       return text.slice(0, LONGEST_TEXT) || undefined
+    case 'colour':
+      return COLOUR.test(text) ? plainColour(text) : undefined
     case 'days':
       return /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined
   }

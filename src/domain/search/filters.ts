@@ -1,5 +1,6 @@
 import { LICENSE_TYPES } from '../clips/license.ts'
 import { ORIENTATIONS } from '../clips/orientation.ts'
+import { RESOLUTIONS } from '../clips/resolution.ts'
 import { type FilterSet, parametersOf, type QueryOf } from './filter-kinds.ts'
 
 /** The filters of searches and categories, in the order of addresses, menus and counts. */
@@ -15,8 +16,21 @@ export const FILTERS = {
       { value: '21-', from: 21, to: 600 },
     ],
   },
+  colour: { kind: 'colour' },
+  resolution: { kind: 'choice', values: RESOLUTIONS },
+  frame_rate: {
+    kind: 'range',
+    most: 120,
+    bands: [
+      { value: '0-24', from: 0, to: 24 },
+      { value: '25', from: 25, to: 25 },
+      { value: '26-30', from: 26, to: 30 },
+      { value: '31-', from: 31, to: 120 },
+    ],
+  },
   category: { kind: 'category' },
   license_type: { kind: 'choice', values: LICENSE_TYPES },
+  ai: { kind: 'choice', values: ['no', 'yes'] },
 } as const satisfies FilterSet
 
 export type FilterName = keyof typeof FILTERS

@@ -59,7 +59,7 @@ const TOOLS: Record<string, Tool> = {
   search_clips: {
     call: 'search',
     does: `Finds clips. \`q\` is English or Japanese: "quotes" literally, -word excludes, a | b needs one. \`orientation\`
-portrait is vertical. Durations are seconds. The first \`exact_total\` have all of it, the others lack something.`,
+portrait is vertical. Durations are seconds. \`colour\` is a name (red, teal, grey...) or any colour as 3366aa. The first \`exact_total\` have all of it, the others lack something.`,
     answer: async (agent, input) => {
       const list: SearchAnswer = await agent.ask('search', input)
       return clipsAnswer(agent, list, { exact_total: list.exact_total })

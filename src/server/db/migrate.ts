@@ -38,6 +38,7 @@ import { up as setup } from './migrations/0036-setup.ts'
 import { up as trialsAndMoves } from './migrations/0037-trials-and-moves.ts'
 import { up as apiKeys } from './migrations/0038-api-keys.ts'
 import { up as hooks } from './migrations/0039-hooks.ts'
+import { up as clipLooks } from './migrations/0040-clip-looks.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0037-trials-and-moves': { up: trialsAndMoves },
   '0038-api-keys': { up: apiKeys },
   '0039-hooks': { up: hooks },
+  '0040-clip-looks': { up: clipLooks },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

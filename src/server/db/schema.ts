@@ -127,6 +127,21 @@ export interface MediasTable {
   created: Instant
 }
 
+/** What a clip looks like, taken from its poster and preview. */
+interface ClipLooksTable {
+  source_id: number
+  /** That of the `medias` that it was taken from. */
+  poster_base: string
+  /** LOOK_VERSION. */
+  version: number
+  /** JSON array of Colour. */
+  colours: JsonText
+  /** Bits of SHADES. */
+  shades: number
+  /** Empty if the files do not decode. */
+  layout: string
+}
+
 interface SetColumns {
   id: Generated<number>
   /** Lower case, dashes for spaces; the `{id}` of the public paths. */
@@ -201,6 +216,7 @@ export interface Database
   library: LibraryTable
   sources: SourcesView
   medias: MediasTable
+  clip_looks: ClipLooksTable
   promotions: PromotionsTable
   promotion_sources: SetSource & { promotion_id: number }
   collections: SetColumns

@@ -1,5 +1,6 @@
 import { basename, dirname, extname } from 'node:path'
 import type { Insertable } from 'kysely'
+import type { Look } from '#domain/look/look.ts'
 import type { LibraryTable, MediasTable } from '#server/db/schema.ts'
 import {
   type ClipDetails,
@@ -23,6 +24,8 @@ export interface ClipFiles {
   keys: RenditionKeys
   tile: TileFacts
   films: FilmFacts
+  /** Absent: a job looks at it later. */
+  look?: Look | undefined
 }
 
 /** Decay keeps the median below 1, so new clips rank above it. */
@@ -115,4 +118,5 @@ export const posterPath = (
   { widths }: Pick<TileFacts, 'widths'>,
 ) => `/media/${poster}/${thumbnailWidth(widths)}.jpg`
 
-const thumbnailWidth = (widths: number[]) => widths.findLast((width) => width <= THUMBNAIL_WIDTH) ?? widths[0]
+export const thumbnailWidth = (widths: number[]) =>
+  widths.findLast((width) => width <= THUMBNAIL_WIDTH) ?? widths[0]

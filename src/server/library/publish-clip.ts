@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { announce, shownClips } from '#server/hooks/announce.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import type { Category } from './clip-details.ts'
+import { keepLookOf } from './clip-look.ts'
 import { mediaRow, type NewClip, sourceRow } from './clip-rows.ts'
 
 export interface Addition {
@@ -41,6 +42,7 @@ export async function publishClip(
       .insertInto('medias')
       .values({ ...mediaRow(clip, source.id, created), category: key })
       .execute()
+    await keepLookOf(trx, source.id, clip)
     const detail = { source: source.id, after: { title: clip.details.title, file: clip.file, state } }
     await audit(trx, { actor: by, action: 'clip.ingest', userId: null, detail, at })
     await indexSource(trx, source.id)

@@ -4,6 +4,7 @@ import { filesOfClip, queueRemoval } from '#server/removal/remove-files.ts'
 import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 import { keepTile } from './clip/queue-tile.ts'
+import { keepLookOf } from './clip-look.ts'
 import { type ClipFiles, fileColumns, mediaFileColumns } from './clip-rows.ts'
 import { type Addition, clipTags } from './publish-clip.ts'
 import { storedFiles } from './remove-clip.ts'
@@ -30,6 +31,7 @@ export async function replaceClip(
         .where('id', '=', id)
         .execute()
       await trx.updateTable('medias').set(mediaFileColumns(files)).where('source_id', '=', id).execute()
+      await keepLookOf(trx, id, files)
       await keepTile(trx, id, { isSameFootage })
     })
     await queueSheetsWith(trx, id)

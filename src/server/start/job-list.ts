@@ -9,6 +9,7 @@ import type { Config } from '#server/config/config.ts'
 import { clipFiguresJob } from '#server/demand/clip-figures-job.ts'
 import { demandJob } from '#server/demand/demand-job.ts'
 import { dueHooksJob, sendHooksJob } from '#server/hooks/hook-jobs.ts'
+import { looksJob } from '#server/ingest/look/looks-job.ts'
 import { clipTileJob } from '#server/ingest/retile/clip-tile-job.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { bulkJob } from '#server/library/bulk/bulk-job.ts'
@@ -47,6 +48,7 @@ export function allJobs(config: Config): Job[] {
     cleanUploads,
     moveClipsJob,
     clipTileJob,
+    looksJob,
     proposalsJob,
     publishDueJob,
     emptyTrashJob,

@@ -24,7 +24,7 @@ afterAll(() => server.close())
 test.each([
   ['/', 15_100],
   ['/ja', 15_400],
-  ['/t/temple', 11_250],
+  ['/t/temple', 11_850],
   ['/m/{clip}', 13_850],
   ['/curated/rain', 12_650],
   ['/pricing', 11_850],

@@ -54,6 +54,26 @@ test('filters narrow the list, are in the URL, show as chips and can be removed'
   await expect(page.locator('.list-heading p')).toHaveText(all)
 })
 
+test('clips are found by a colour of the menu and by any other, beside the other filters', async ({
+  page,
+}) => {
+  await page.goto('/s/night?orientation=portrait')
+  await page.getByRole('button', { name: 'Colour' }).click()
+  const blue = page.locator('#filter-colour').getByRole('link', { name: /^Blue/ })
+  const promised = (await blue.textContent())?.match(/\d+/)?.[0]
+  expect(Number(promised)).toBeGreaterThan(0)
+  await blue.click()
+  await expect(page).toHaveURL('/s/night?orientation=portrait&colour=blue')
+  await expect(page.locator('.list-heading p')).toHaveText(new RegExp(`^${promised} clips?$`))
+  await page.getByRole('button', { name: 'Colour' }).click()
+  await page.getByLabel('Another colour').fill('#14233f')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL('/s/night?orientation=portrait&colour=%2314233f')
+  await expect(page.locator(tiles).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Remove filter: #14233f' }).click()
+  await expect(page).toHaveURL('/s/night?orientation=portrait')
+})
+
 test('filters work by keyboard alone and without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.NAGARE_URL })
   const page = await context.newPage()

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 /** Beside the caches of the tools; `npm ci` removes it. */
 const FOLDER = 'node_modules/.cache/nagare-e2e'
 /** The code that decides the result of ingesting a file. */
-const MAKERS = ['src/server/ingest', 'src/server/search', 'src/server/db']
+const MAKERS = ['src/server/ingest', 'src/server/search', 'src/server/db', 'src/domain/look']
 
 /** Name of the result of ingesting these files: the same for the same files and code. */
 export function nameOfLibrary(files: readonly string[]): string {

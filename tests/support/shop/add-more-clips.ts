@@ -8,6 +8,7 @@ const WANTED = 130
 /** Publishes the ingested clips again under new ids with the same renditions: rendering more would take minutes. */
 const db = await openDatabase(parseConfig(operatorEnvironment(process.env)).database)
 const sources = await db.selectFrom('sources').selectAll().orderBy('id').execute()
+const looks = await db.selectFrom('clip_looks').selectAll().execute()
 const medias = await db.selectFrom('medias').selectAll().execute()
 await db.transaction().execute(async (trx) => {
   for (let n = sources.length; n < WANTED; n++) {
@@ -27,6 +28,11 @@ await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('medias')
       .values({ ...renditions, source_id: added, cloudpath: `full/more-${n}.mp4` })
+      .execute()
+    const look = looks.find(({ source_id }) => source_id === id)!
+    await trx
+      .insertInto('clip_looks')
+      .values({ ...look, source_id: added })
       .execute()
     await indexSource(trx, added)
   }

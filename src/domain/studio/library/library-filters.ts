@@ -38,7 +38,6 @@ export const LIBRARY_FILTERS = {
   license_type,
   creator: { kind: 'text' },
   folder: { kind: 'text' },
-  ai: { kind: 'choice', values: ['yes', 'no'] },
   added: { kind: 'days' },
   updated: { kind: 'days' },
   ...others,

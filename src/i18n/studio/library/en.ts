@@ -40,7 +40,6 @@ export const libraryEn = {
     },
     creator: { name: 'Creator' },
     folder: { name: 'Folder' },
-    ai: { name: 'Made with AI', values: { yes: 'Yes', no: 'No' } },
     orientation: { ...en.filters.by.orientation, name: 'Shape' },
   } satisfies FilterTexts<LibraryMenus>,
   lacks: (what: string) => `Missing: ${what}`,

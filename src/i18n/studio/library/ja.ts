@@ -37,7 +37,6 @@ export const libraryJa: LibraryTexts = {
     license_type: { name: 'ライセンス', values: { commercial: '商用', editorial: '報道・教育用' } },
     creator: { name: '制作者' },
     folder: { name: 'フォルダー' },
-    ai: { name: 'AIで制作', values: { yes: 'はい', no: 'いいえ' } },
     duration: {
       ...ja.filters.by.duration,
       values: { ...ja.filters.by.duration.values, '0-5': '5秒以下' },

@@ -6,13 +6,18 @@ import { lastOf, SEARCH_BANDS, within } from './search-tables.ts'
 
 const FILTER_COLUMNS = INDEXED_FILTERS.map(({ column, filter }) => ({
   column,
-  isText: filter.kind === 'category',
-  compared: filter.kind === 'range' ? (['>=', '<='] as const) : (['='] as const),
+  type: filter.kind === 'category' ? 'text' : filter.kind === 'colour' ? 'bigint' : 'smallint',
+  compared:
+    filter.kind === 'range'
+      ? (['>=', '<='] as const)
+      : filter.kind === 'colour'
+        ? (['&'] as const)
+        : (['='] as const),
 }))
 
 /** PostgreSQL's name of a filter's parameter. */
-export function parameterOf(column: string, is: '=' | '>=' | '<='): string {
-  return `${column}_${{ '=': 'is', '>=': 'from', '<=': 'to' }[is]}`
+export function parameterOf(column: string, is: '=' | '>=' | '<=' | '&'): string {
+  return `${column}_${{ '=': 'is', '>=': 'from', '<=': 'to', '&': 'has' }[is]}`
 }
 
 /** Another set of columns gets a function of its own, so that processes of the former release keep theirs. */
@@ -31,10 +36,10 @@ const CHUNK = 512
  * without a rank. Each filter column has its parameters, by name; null does not filter.
  */
 export async function createMatchesFunction(db: AnyDatabase): Promise<void> {
-  const parameters = FILTER_COLUMNS.flatMap(({ column, isText, compared }) =>
-    compared.map((is) => `${parameterOf(column, is)} ${isText ? 'text' : 'integer'} default null`),
+  const parameters = FILTER_COLUMNS.flatMap(({ column, type, compared }) =>
+    compared.map((is) => `${parameterOf(column, is)} ${type === 'smallint' ? 'integer' : type} default null`),
   )
-  const columns = FILTER_COLUMNS.map(({ column, isText }) => `${column} ${isText ? 'text' : 'smallint'}`)
+  const columns = FILTER_COLUMNS.map(({ column, type }) => `${column} ${type}`)
   await sql`
     create or replace function ${sql.id(SEARCH_MATCHES)}(
       wanted tsquery, having_words tsquery, most bigint, most_read bigint, after_rank bigint, up_to bigint,
@@ -62,7 +67,8 @@ function passesFilters() {
   const conditions = FILTER_COLUMNS.flatMap(({ column, compared }) =>
     compared.map((is) => {
       const parameter = parameterOf(column, is)
-      return `(${parameter} is null or s.${column} ${is} ${parameter})`
+      const passes = `s.${column} ${is} ${parameter}`
+      return `(${parameter} is null or ${is === '&' ? `(${passes}) <> 0` : passes})`
     }),
   )
   return sql.raw(conditions.join(' and '))

@@ -94,7 +94,8 @@ async function createFullTextTable(db: AnyDatabase, suffix: string): Promise<voi
 async function createTokenTable(db: AnyDatabase, suffix: string): Promise<void> {
   const name = sql.id(`source_search${suffix}`)
   const filters = INDEXED_FILTERS.map(
-    ({ column, filter }) => `${column} ${filter.kind === 'category' ? 'text' : 'smallint'} not null,`,
+    ({ column, filter: { kind } }) =>
+      `${column} ${kind === 'category' ? 'text' : kind === 'colour' ? 'bigint' : 'smallint'} not null,`,
   )
   await sql`
     create table ${name} (

@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeLock } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
+import { type TileFiles, takeLook } from '#server/ingest/look/take-look.ts'
 import { PLAN_VERSION } from '#server/ingest/plan/plan.ts'
 import { digest, type Fingerprints, renditionKeys } from '#server/ingest/plan/rendition-keys.ts'
 import type { ImageFacts, VideoFacts } from '#server/ingest/probe/facts.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
-import { finishStep, lockOf } from '#server/ingest/steps.ts'
-import { type ClipFiles, posterPath } from '#server/library/clip-rows.ts'
+import { type Finished, finishStep, lockOf } from '#server/ingest/steps.ts'
+import type { TileFacts } from '#server/library/clip-details.ts'
+import { type ClipFiles, posterPath, thumbnailWidth } from '#server/library/clip-rows.ts'
 import { cancelRemoval } from '#server/removal/remove-files.ts'
 import type { RenderJob, RenderSteps } from './render-job.ts'
 import { stillSteps } from './render-still.ts'
@@ -42,12 +44,21 @@ export async function renderAndStore(
     await storeTile(storage, { keys, tile, now: now() })
     await onPoster(posterPath(keys, tile.facts))
   }
+  const look = await takeLook(tileIn(tile, signal))
   const films = await finishStep(place, 'films', (folder) => steps.films(folder, place))
   await assertUnchanged()
   signal?.throwIfAborted()
   await storeRenditions(storage, { keys, tile, films, now: now() }, job.onProgress)
   if (keepOriginal) await storeOriginal(storage, { ...job, now: now() })
-  return { contentHash, file, keys, tile: tile.facts, films: films.facts }
+  return { contentHash, file, keys, tile: tile.facts, films: films.facts, look }
+}
+
+function tileIn(
+  { folder, facts: { widths } }: Finished<TileFacts>,
+  signal: AbortSignal | undefined,
+): TileFiles {
+  const poster = join(folder, `${thumbnailWidth(widths)}.jpg`)
+  return { poster, preview: join(folder, 'preview.mp4'), folder, signal }
 }
 
 function stepsOf(job: RenderJob): RenderSteps {

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { COLOUR_NAMES } from '#domain/look/shades.ts'
 import { choosing } from '#domain/search/filter-query.ts'
 import { FILTER_NAMES, FILTERS as SHOP_FILTERS } from '#domain/search/filters.ts'
 import type { LibraryFilters, LibraryOrder, LibrarySort } from '#domain/studio/library/library-filters.ts'
 import { missingOf } from '#domain/studio/library/library-filters.ts'
 import type { Db } from '#server/db/schema.ts'
+import { keepLook } from '#server/library/clip-look.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aClip } from '../../../../tests/support/database/rows.ts'
+import { aLook } from '../../../../tests/support/search-library.ts'
 import { countLibrary } from './count-library.ts'
 import { allIds, listLibrary } from './list-library.ts'
 
@@ -36,18 +39,24 @@ describeEachDatabase('the library', (open) => {
           created: `2026-10-${String(1 + ((n * 7) % 24)).padStart(2, '0')}T00:00:00.000Z`,
           keywords_ja: '[]',
           popularity: n % 9,
-          width: n % 2 === 0 ? 1920 : 1080,
-          height: n % 2 === 0 ? 1080 : 1920,
+          width: n % 2 === 0 ? 1920 : 720,
+          height: n % 2 === 0 ? 1080 : 1280,
           added: `2026-11-${String(1 + (n % 20)).padStart(2, '0')}T00:00:00.000Z`,
           updated: `2026-11-${String(20 - (n % 20)).padStart(2, '0')}T00:00:00.000Z`,
         },
-        media: { duration: 4 + n, original_filename: `IMG_${1000 + n}.mov` },
+        media: {
+          frame_rate: [24, 29.97, 50][(n >> 1) % 3]!,
+          duration: 4 + n,
+          original_filename: `IMG_${1000 + n}.mov`,
+        },
       })
+      await db.transaction().execute((trx) => keepLook(trx, id, aLook(coloursOf(n))))
       if (n % 3 === 0) await db.transaction().execute((trx) => indexSource(trx, id))
     }
     return db
   }
 
+  const coloursOf = (n: number) => [COLOUR_NAMES[n % 4]!, 'white']
   const idsOf = async (db: Db, listed: Listed) => (await allIds({ db }, listed)).ids
 
   const FILTERS: Listed[] = [
@@ -71,6 +80,10 @@ describeEachDatabase('the library', (open) => {
     { ai: 'yes' },
     { ai: 'no', orientation: 'portrait' },
     { duration_from: 10, duration_to: 12 },
+    { colour: 'green', sort: 'title' },
+    { colour: 'd32b2b', state: 'draft' },
+    { resolution: 'hd', frame_rate_from: 30, frame_rate_to: 60 },
+    { resolution: 'sd' },
     { added_from: '2026-11-03', added_to: '2026-11-05', sort: 'added', order: 'asc' },
     { updated_from: '2026-11-10', category: 'temple', sort: 'updated' },
   ]
@@ -160,7 +173,7 @@ describeEachDatabase('the library', (open) => {
       .selectFrom('library')
       .innerJoin('medias', 'medias.source_id', 'library.id')
       .selectAll('library')
-      .select('duration')
+      .select(['duration', 'frame_rate'])
       .execute()
     const fits = rows.filter((row) => {
       const lacks = missingOf({
@@ -180,6 +193,11 @@ describeEachDatabase('the library', (open) => {
         (!listed.orientation || (row.width > row.height ? 'landscape' : 'portrait') === listed.orientation) &&
         (listed.duration_from === undefined || Math.round(row.duration) >= listed.duration_from) &&
         (listed.duration_to === undefined || Math.round(row.duration) <= listed.duration_to) &&
+        (!listed.colour ||
+          coloursOf(row.id - 1).includes(listed.colour === 'd32b2b' ? 'red' : listed.colour)) &&
+        (!listed.resolution || (row.width === 1920 ? 'full_hd' : 'hd') === listed.resolution) &&
+        (listed.frame_rate_from === undefined || Math.round(row.frame_rate) >= listed.frame_rate_from) &&
+        (listed.frame_rate_to === undefined || Math.round(row.frame_rate) <= listed.frame_rate_to) &&
         (!listed.added_from || row.added.slice(0, 10) >= listed.added_from) &&
         (!listed.added_to || row.added.slice(0, 10) <= listed.added_to) &&
         (!listed.updated_from || row.updated.slice(0, 10) >= listed.updated_from)

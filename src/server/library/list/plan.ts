@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Orientation } from '#domain/clips/orientation.ts'
+import { LONG_SIDES, RESOLUTIONS, type Resolution } from '#domain/clips/resolution.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
+import { bitsOf, shadesOf } from '#domain/look/shades.ts'
 import {
   type LIBRARY_FILTERS,
   type LibraryFilters,
@@ -136,10 +138,18 @@ const CONDITIONS: Record<Named, (filters: LibraryFilters, db: Db) => Possible | 
     creator !== undefined && { name: 'creator', where: is(sql`c.user_name = ${creator}`) },
   folder: ({ folder }) => folder !== undefined && { name: 'folder', where: is(sql`c.folder = ${folder}`) },
   missing: ({ missing }, db) => missing && missingCondition(db, missing),
+  colour: ({ colour }) =>
+    colour !== undefined &&
+    other(
+      sql`exists (select 1 from clip_looks l where l.source_id = c.id and (l.shades & ${bitsOf(shadesOf(colour))}) <> 0)`,
+    ),
+  resolution: ({ resolution }) => resolution && resolutionCondition(resolution),
+  frame_rate: ({ frame_rate_from, frame_rate_to }) =>
+    mediaCondition('frame_rate', frame_rate_from, frame_rate_to),
   license_type: ({ license_type }) => license_type && other(sql`c.license_type = ${license_type}`),
   ai: ({ ai }) => ai && other(sql`c.ai = ${ai === 'yes' ? 1 : 0}`),
   orientation: ({ orientation }) => orientation && orientationCondition(orientation),
-  duration: durationCondition,
+  duration: ({ duration_from, duration_to }) => mediaCondition('duration', duration_from, duration_to),
   added: ({ added_from, added_to }) => dayConditions('added', added_from, added_to),
   updated: ({ updated_from, updated_to }) => dayConditions('updated', updated_from, updated_to),
 }
@@ -177,13 +187,28 @@ function orientationCondition(orientation: Orientation): Condition {
   return other(sql`${wider} and not (${isSquare})`)
 }
 
-/** Durations are in `medias`; the longest range is open. */
-function durationCondition({ duration_from, duration_to }: LibraryFilters): Condition | undefined {
-  if (duration_from === undefined && duration_to === undefined) return undefined
-  const from = (duration_from ?? 0) - 0.5
-  const to = (duration_to ?? Number.MAX_SAFE_INTEGER) + 0.5
+/** The same rule as resolutionOf() in the domain. */
+function resolutionCondition(resolution: Resolution): Condition {
+  const [longer, least] = [
+    sql`case when c.width > c.height then c.width else c.height end`,
+    LONG_SIDES[resolution],
+  ]
+  const larger = RESOLUTIONS[RESOLUTIONS.indexOf(resolution) - 1]
+  return other(sql`${longer} >= ${least} ${larger ? sql`and ${longer} < ${LONG_SIDES[larger]}` : sql``}`)
+}
+
+/** A rounded column of `medias`; without an end the range is open. */
+function mediaCondition(
+  column: 'duration' | 'frame_rate',
+  first?: number,
+  last?: number,
+): Condition | undefined {
+  if (first === undefined && last === undefined) return undefined
+  const from = (first ?? 0) - 0.5
+  const to = (last ?? Number.MAX_SAFE_INTEGER) + 0.5
+  const value = sql`m.${sql.ref(column)}`
   return other(
-    sql`exists (select 1 from medias where medias.source_id = c.id and medias.duration >= ${from} and medias.duration < ${to})`,
+    sql`exists (select 1 from medias m where m.source_id = c.id and ${value} >= ${from} and ${value} < ${to})`,
   )
 }
 

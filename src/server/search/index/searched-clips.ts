@@ -8,17 +8,21 @@ export function searchedClips(db: Db) {
     .innerJoin('library', 'library.id', 'sources.id')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
     .leftJoin('source_words', 'source_words.source_id', 'sources.id')
+    .leftJoin('clip_looks', 'clip_looks.source_id', 'sources.id')
     .select(['sources.id', 'library.title', 'library.title_ja'])
     .select(['library.description', 'library.description_ja', 'sources.keywords', 'sources.keywords_ja'])
     .select([
       'sources.category',
       'sources.license_type',
+      'sources.ai',
       'sources.width',
       'sources.height',
       'medias.duration',
+      'medias.frame_rate',
       'sources.user_name',
       'medias.dominant_color',
       'source_words.words',
+      'clip_looks.shades',
     ])
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { COLOUR_NAMES } from '#domain/look/shades.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { relatedSources } from '#server/search/related/related-sources.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
@@ -23,6 +24,9 @@ const clip = fc.record({
   width: fc.constantFrom(1920, 1080),
   height: fc.constantFrom(1920, 1080),
   duration: fc.nat({ max: 60 }),
+  frame_rate: fc.constantFrom(24, 25, 29.97, 60),
+  ai: fc.constantFrom(0 as const, 1 as const, null),
+  colours: fc.array(fc.constantFrom(...COLOUR_NAMES), { maxLength: 3 }),
   popularity: fc.nat({ max: 5 }),
 })
 const asked = fc.record({
@@ -37,6 +41,9 @@ const asked = fc.record({
     .map((words) => words.join(' ')),
   orientation: fc.constantFrom(undefined, 'landscape' as const, 'square' as const),
   duration_to: fc.constantFrom(undefined, 30),
+  frame_rate_from: fc.constantFrom(undefined, undefined, 25),
+  ai: fc.constantFrom(undefined, undefined, 'no' as const),
+  colour: fc.constantFrom(undefined, undefined, 'white', 'blue', '3366aa', 'f0f0f0'),
   sort: fc.constantFrom('relevance' as const, 'newest' as const, 'popular' as const),
 })
 

@@ -153,7 +153,8 @@ function withFilters({ expression, filters }: Match) {
 
 /** On a row `r` of `source_ranks`. */
 function filterConditions(filters: SearchFilters): RawBuilder<unknown>[] {
-  return columnConditions(filters).map(
-    ({ column, is, value }) => sql`r.${sql.ref(column)} ${sql.raw(is)} ${value}`,
-  )
+  return columnConditions(filters).map(({ column, is, value }) => {
+    const compared = sql`r.${sql.ref(column)} ${sql.raw(is)} ${value}`
+    return is === '&' ? sql`(${compared}) <> 0` : compared
+  })
 }

@@ -6,7 +6,7 @@ import { choosing, valuesOf } from '#domain/search/filter-query.ts'
 import type { SearchFilters } from '#domain/search/filters.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
-import { columnConditions, type FilterColumns, INDEXED_FILTERS, menuValue } from '#server/list-filters.ts'
+import { columnConditions, type FilterColumns, INDEXED_FILTERS, menuValuesOf } from '#server/list-filters.ts'
 import type { QueryTerms } from '#server/search/read/term.ts'
 import { COUNTED } from './ranked-matches.ts'
 import { type Count, countRanks, popularEnd, type SomeRanks, sampledFacets } from './read-ranks.ts'
@@ -88,8 +88,7 @@ function facetsOf(
     const others = { ...filters, ...choosing(name, filter) }
     const counts = new Map(valuesOf(filter).map((value) => [value, 0]))
     for (const { columns, clips } of tallies.filter(thatPass(others))) {
-      const value = menuValue(indexed, columns)
-      counts.set(value, (counts.get(value) ?? 0) + clips)
+      for (const value of menuValuesOf(indexed, columns)) counts.set(value, (counts.get(value) ?? 0) + clips)
     }
     return [name, facetValues(filter, counts, more)]
   })
@@ -105,6 +104,7 @@ function thatPass(filters: SearchFilters): (row: Tally) => boolean {
     conditions.every(({ column, is, value }) => {
       const own = columns[column]!
       if (is === '=') return own === value
+      if (is === '&') return (BigInt(own) & BigInt(value)) !== 0n
       return is === '>=' ? own >= value : own <= value
     })
 }

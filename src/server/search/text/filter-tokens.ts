@@ -1,3 +1,4 @@
+import { shadesIn, shadesOf } from '#domain/look/shades.ts'
 import { rangeIn } from '#domain/search/filter-query.ts'
 import type { SearchFilters } from '#domain/search/filters.ts'
 import { type FilterValues, INDEXED_FILTERS } from '#server/list-filters.ts'
@@ -17,11 +18,13 @@ export const BLOCK_LEVELS = ID_LEVELS.slice(1)
 export function filterTokens(id: number, values: FilterValues): Token[] {
   return [
     EVERY_CLIP,
-    ...INDEXED_FILTERS.flatMap(({ name, filter, letter, last }) =>
-      filter.kind === 'range'
-        ? steps(letter, Math.min(Number(values[name]), last))
-        : [valueToken(letter, String(values[name]))],
-    ),
+    ...INDEXED_FILTERS.flatMap(({ name, filter, letter, last }) => {
+      const value = values[name]
+      if (value === undefined) return []
+      if (filter.kind === 'range') return steps(letter, Math.min(Number(value), last))
+      if (filter.kind === 'colour') return shadesIn(Number(value)).map((shade) => shadeToken(letter, shade))
+      return [valueToken(letter, String(value))]
+    }),
     ...ID_LEVELS.map((level) => idBlock(level, Math.floor(id / 2 ** level))),
   ]
 }
@@ -34,7 +37,9 @@ export function filterExpressions(filters: SearchFilters): Expression[] {
       return range ? [rangeExpression(letter, Math.min(range.from, last), Math.min(range.to, last))] : []
     }
     const value = (filters as FilterValues)[name]
-    return value ? [valueToken(letter, String(value))] : []
+    if (!value) return []
+    if (filter.kind !== 'colour') return [valueToken(letter, String(value))]
+    return [any(shadesOf(String(value)).map((shade) => shadeToken(letter, shade)))]
   })
 }
 
@@ -62,4 +67,5 @@ function rangeExpression(letter: string, first: number, last: number): Expressio
 const steps = (letter: string, number: number) => STEP_LEVELS.map((level) => stepToken(letter, level, number))
 const stepToken = (letter: string, level: number, number: number): Token =>
   `f${letter}${level}x${number >> level}`
+const shadeToken = (letter: string, shade: number): Token => `f${letter}${shade}`
 const valueToken = (letter: string, value: string): Token => `f${letter}${spelled(value)}`
