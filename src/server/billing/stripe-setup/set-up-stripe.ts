@@ -107,10 +107,11 @@ export async function planWebhook({ deps, payments, stripe }: World): Promise<St
   const { db, site, secrets } = deps
   const part = 'webhook'
   const url = new URL(WEBHOOK, site.url).href
+  // Before the list: one that is kept meanwhile must be on it, or two at once would leave both.
+  const known = await ownObject(db, 'webhook', payments)
   const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const here = all.filter((endpoint) => endpoint.url === url)
   const isOfEnvironment = payments.webhookSecrets.length > 0
-  const known = await ownObject(db, 'webhook', payments)
   const isReadable = (await webhookSecretsOf(deps, payments)).length > 0
   const right = isOfEnvironment ? here[0] : here.find(({ id }) => isReadable && id === known?.stripe_id)
   const enabled_events = EVENT_TYPES as Stripe.WebhookEndpointCreateParams.EnabledEvent[]
@@ -139,8 +140,8 @@ export async function planWebhook({ deps, payments, stripe }: World): Promise<St
 async function planPortal({ deps, payments, stripe }: World): Promise<Step> {
   const { db, site } = deps
   const part = 'portal'
-  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   const known = await ownObject(db, 'portal', payments)
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 })
   const metadata = { site: site.url.origin }
   const own =
     data.find(({ id }) => id === known?.stripe_id) ??
