@@ -2,13 +2,10 @@ import { oklabOf } from './oklab.ts'
 
 /** Cells across and down. */
 const GRID = 8
-/** How many of the lowest frequencies are kept of lightness, and of each of the two other axes. */
+/** How many of the lowest frequencies are kept of lightness, and of each other axis: as MPEG-7's colour layout, in OKLab. */
 const KEPT = [10, 5, 5] as const
 /** Values that a byte holds; means need less precision than differences. */
 const SCALES = { mean: 120, lightness: 240, colour: 300 }
-
-/** Bytes of one picture's layout: as MPEG-7's colour layout, in OKLab. */
-export const LAYOUT_BYTES = KEPT.reduce((sum, kept) => sum + kept, 0)
 
 /** Frequencies in a zigzag from the lowest. */
 const ZIGZAG = Array.from(
