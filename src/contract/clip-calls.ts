@@ -35,6 +35,16 @@ export const relatedClips = anyone.get('/api/medias/{id}/related', {
   cache: CLIPS,
 })
 
+export const similarClips = anyone.get('/api/medias/{id}/similar', {
+  does: 'Clips that look like a clip, by colours and composition, without the clip itself.',
+  example: { id: 7 },
+  params: SourceParams,
+  query: PageQuery,
+  answer: SourceList,
+  errors: ['mediaNotFound'],
+  cache: CLIPS,
+})
+
 export const categoryList = anyone.get('/api/medias/categories', {
   does: 'All categories with clips, in the order of the bar.',
   answer: CategoryList,

@@ -89,6 +89,7 @@ function examples({
     ...{
       clip: { id },
       relatedClips: { id },
+      similarClips: { id },
       countView: { id },
       like: { id },
       unlike: { id },

@@ -13,7 +13,7 @@ import { filterExpressions } from '#server/search/text/filter-tokens.ts'
 import { foldedText, type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import { keywordToken } from '#server/search/text/tokens.ts'
 
-interface Asked {
+export interface Asked {
   id: number
   offset: number
 }
@@ -45,7 +45,7 @@ async function relatedClips<Clip>(
   }
 }
 
-async function relatable(db: Db, id: number): Promise<Relatable> {
+export async function relatable(db: Db, id: number): Promise<Relatable> {
   const found = await db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
@@ -66,7 +66,7 @@ const RAREST = 2
 const LIMITS = { twoKeywords: 40, oneKeyword: 60, category: 60, popular: 40 }
 
 /** Clips that share rare keywords or the category, and the most popular; at most 260, the most popular first. */
-async function candidates(
+export async function candidates(
   db: Db,
   { keywords, category }: Pick<Relatable, 'keywords' | 'category'>,
 ): Promise<Relatable[]> {
@@ -124,7 +124,7 @@ export function rankRelated(clip: Relatable, candidates: readonly Relatable[]): 
 }
 
 /** Higher is closer: shared keywords count most, then the category, then how near the colours are. */
-function relatedness(a: Relatable, b: Relatable): number {
+export function relatedness(a: Relatable, b: Relatable): number {
   const shared = b.keywords.filter((keyword) => a.keywords.includes(keyword)).length
   const category = a.category === b.category ? CATEGORY_WEIGHT : 0
   return shared + category + COLOR_WEIGHT * (1 - colorDistance(a.dominant_color, b.dominant_color))

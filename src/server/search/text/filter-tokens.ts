@@ -22,7 +22,7 @@ export function filterTokens(id: number, values: FilterValues): Token[] {
       const value = values[name]
       if (value === undefined) return []
       if (filter.kind === 'range') return steps(letter, Math.min(Number(value), last))
-      if (filter.kind === 'colour') return shadesIn(Number(value)).map((shade) => shadeToken(letter, shade))
+      if (filter.kind === 'colour') return shadesIn(Number(value)).map(shadeToken)
       return [valueToken(letter, String(value))]
     }),
     ...ID_LEVELS.map((level) => idBlock(level, Math.floor(id / 2 ** level))),
@@ -39,7 +39,7 @@ export function filterExpressions(filters: SearchFilters): Expression[] {
     const value = (filters as FilterValues)[name]
     if (!value) return []
     if (filter.kind !== 'colour') return [valueToken(letter, String(value))]
-    return [any(shadesOf(String(value)).map((shade) => shadeToken(letter, shade)))]
+    return [shadeExpression(shadesOf(String(value)))]
   })
 }
 
@@ -47,6 +47,9 @@ export function filterExpressions(filters: SearchFilters): Expression[] {
 export function idBlock(level: number, number: number): Token {
   return `fi${level}x${number}`
 }
+
+/** Clips in any of some shades, at least one. */
+export const shadeExpression = (shades: readonly number[]) => any(shades.map(shadeToken))
 
 /** Exactly these clips. */
 export function clipsOf(ids: readonly number[]): Expression {
@@ -67,5 +70,6 @@ function rangeExpression(letter: string, first: number, last: number): Expressio
 const steps = (letter: string, number: number) => STEP_LEVELS.map((level) => stepToken(letter, level, number))
 const stepToken = (letter: string, level: number, number: number): Token =>
   `f${letter}${level}x${number >> level}`
-const shadeToken = (letter: string, shade: number): Token => `f${letter}${shade}`
+/** With the letter of the filter by colour. */
+const shadeToken = (shade: number): Token => `fk${shade}`
 const valueToken = (letter: string, value: string): Token => `f${letter}${spelled(value)}`
