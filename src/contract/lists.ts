@@ -1,5 +1,5 @@
 import { type ListQuery, listQuery } from '#domain/address/list-query.ts'
-import { categoryClips, creatorClips, likedClips, relatedClips, search } from './clip-calls.ts'
+import { categoryClips, creatorClips, likedClips, relatedClips, search, similarClips } from './clip-calls.ts'
 import type { SourceList } from './clips.ts'
 import { addressOf, type Endpoint } from './request.ts'
 
@@ -10,6 +10,7 @@ export const lists = {
   category: (key: string) => addressOf(categoryClips, { id: key }),
   creator: (key: string, query: ListQuery = {}) => addressOf(creatorClips, { name: key }) + listQuery(query),
   related: (id: number) => addressOf(relatedClips, { id }),
+  similar: (id: number) => addressOf(similarClips, { id }),
   search: (text: string, query: ListQuery = {}) => {
     const filters = listQuery(query)
     return `${addressOf(search, { q: text })}${text ? filters.replace('?', '&') : filters}`

@@ -95,6 +95,21 @@ test('the description has paragraphs, keywords lead to searches, the maker is na
   expect(related).not.toContain(`/m/${id}`)
 })
 
+test('a link leads to the clips that look like it, in both languages, and back', async ({ page }) => {
+  const { id } = await aClip(page, 'fuji')
+  await page.goto(`/m/${id}`)
+  await page.getByRole('link', { name: 'Clips that look like it' }).click()
+  await expect(page).toHaveURL(`/m/${id}/similar`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Clips that look like “Mount Fuji')
+  const first = page.locator('.grid .tile').first()
+  await expect(first).toContainText('Fuji')
+  expect(await first.getAttribute('href')).not.toBe(`/m/${id}`)
+  await page.goto(`/ja/m/${id}/similar`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('見た目が似ている動画')
+  await page.getByRole('link', { name: 'に戻る' }).click()
+  await expect(page).toHaveURL(`/ja/m/${id}`)
+})
+
 test('link, embed code and number are copied by a click', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id } = await aClip(page, 'fuji')
