@@ -162,6 +162,7 @@ const POISONED: Record<string, Poisoned | string> = {
   'remove-files': A_JOB_EACH,
   'backup.proof': 'one backup',
   'uploads.clean': 'tested beside it',
+  'clips.looks': 'tested beside it',
   'shop.announcement': 'one announcement',
   'shop.legal': 'queues a mail for each, all or none, by ids alone',
   async 'category-move'({ db, run }) {

@@ -136,7 +136,7 @@ test('with the default published, every page is byte for byte what it was withou
   await titled('Nagare')
   const after = await everything()
   expect(Object.keys(before).filter((path) => before[path] !== after[path])).toEqual([])
-}, 60_000)
+}, 120_000)
 
 test('strangers see a draft when it is published, on cached pages too', async () => {
   const { text: before } = await get('/')

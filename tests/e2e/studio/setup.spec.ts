@@ -1,44 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
-import { childEnvironment } from '../../support/child-environment.ts'
-import { freePort } from '../../support/free-port.ts'
 import { expect, expectAccessible, test as plain } from '../support/test.ts'
+import { firstStart } from './first-start.ts'
 
 /** `npm start` in an empty folder: the page of the setup, as the log says it. */
 const test = plain.extend<{ setup: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
   setup: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'nagare-first-'))
-    const port = await freePort()
-    const child = spawn(process.execPath, ['dist/server.mjs'], {
-      env: {
-        ...process.env,
-        ...childEnvironment,
-        ...{ DATA_DIR: folder, SITE_URL: `http://localhost:${port}`, HOST: 'localhost', PORT: String(port) },
-        ...{ MEDIA_KEYS: 'e2e'.repeat(12), WORKER: 'off', LOG_LEVEL: 'warn' },
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await use(await addressIn(child))
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-    rmSync(folder, { recursive: true, force: true })
+    const { setup, close } = await firstStart({ WORKER: 'off' })
+    await use(setup)
+    await close()
   },
 })
 test.use({ expectedNoise: /status of (?:40[34]|503)/ })
-
-async function addressIn({ stdout }: ChildProcess): Promise<string> {
-  for await (const line of createInterface(stdout!)) {
-    const { setup } = JSON.parse(line)
-    if (setup) return setup
-  }
-  throw new Error('The server said nothing of the setup')
-}
 
 /** Types into the fields in the order of the tab key. */
 async function typeForm(page: Page, texts: readonly (string | undefined)[]): Promise<void> {

@@ -15,7 +15,7 @@ export function pageReply(status: number, texts: Texts, title: string, content: 
 <link rel="stylesheet" href="/emulator.css">
 </head>
 <body>
-<p class="test"><strong>${texts.testPayments}</strong> ${texts.noMoney}</p>
+<header class="test"><strong>${texts.testPayments}</strong> ${texts.noMoney}</header>
 <main>
 ${content}
 </main>

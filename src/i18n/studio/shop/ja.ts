@@ -47,7 +47,7 @@ export const shopJa: ShopTexts = {
   changed: (labels) => `変更：${labels}`,
   restored: (number) => `第${number}版に戻しました`,
   restore: 'この版に戻す',
-  restoreOf: (number) => `第${number}版に戻す`,
+  restoreOf: (number) => `この版に戻す：第${number}版`,
   restoreTitle: (number) => `第${number}版に戻しますか？`,
   restoreLead: 'すぐに公開され、下書きも同じ内容になります。すべての版はこの一覧に残ります。',
   cancel: 'キャンセル',

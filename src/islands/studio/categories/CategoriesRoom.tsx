@@ -14,7 +14,7 @@ import { Pending } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import type { CategoryAct } from './CategoryDialog.tsx'
 import { CategoryRow } from './CategoryRow.tsx'
-import { refusalText, useCategories } from './use-categories.ts'
+import { nameOf, refusalText, useCategories } from './use-categories.ts'
 
 const CategoryDialog = lateDialog(async () => {
   const [module] = await Promise.all([import('./CategoryDialog.tsx'), loadStyles(dialogStyles)])
@@ -34,7 +34,7 @@ function Room() {
   async function place(line: CategoryLine, to: number) {
     try {
       await move(line.key, to)
-      setAnnouncement(t.moved(line.label, Math.min(Math.max(to, 0), lines.length - 1) + 1, lines.length))
+      setAnnouncement(t.moved(nameOf(line), Math.min(Math.max(to, 0), lines.length - 1) + 1, lines.length))
     } catch (error) {
       showToast({ kind: 'error', text: refusalText(error, t) })
     }
@@ -117,7 +117,7 @@ function AddCategory({ onAdded }: { onAdded: () => Promise<void> }) {
       await requestAs(addCategory, { key, label, label_ja: label_ja || label })
       await onAdded()
       setTyped(EMPTY)
-      showToast({ kind: 'success', text: t.added(label) })
+      showToast({ kind: 'success', text: t.added(nameOf(typed)) })
     } catch (error) {
       setProblem(refusalText(error, t))
     }

@@ -7,7 +7,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Field } from '../../auth/Field.tsx'
 import { ActDialog } from '../ActDialog.tsx'
-import { refusalText } from './use-categories.ts'
+import { nameOf, refusalText } from './use-categories.ts'
 
 export type CategoryAct = 'merge' | 'changeKey' | 'delete'
 
@@ -22,14 +22,13 @@ export interface CategoryDialogProps {
 
 /** Asks for a target category, a new key, or confirmation of the deletion. */
 export function CategoryDialog({ kind, line, others, onClose, onDone }: CategoryDialogProps) {
-  const locale = pageLocale()
-  const t = categoriesTexts(locale)
+  const t = categoriesTexts(pageLocale())
   const id = useId()
   const clips = line.published + line.drafts + line.hidden
   // A category in use is deleted once its clips are elsewhere.
   const isMoved = kind === 'merge' || (kind === 'delete' && clips > 0)
   const [to, setTo] = useState(isMoved ? (others[0]?.key ?? '') : '')
-  const name = locale === 'ja' ? line.label_ja : line.label
+  const name = nameOf(line)
   const texts = {
     merge: { title: t.mergeTitle(name), lead: t.mergeLead, confirm: t.mergeConfirm, done: t.mergeStarted },
     changeKey: { title: t.keyTitle(name), lead: t.keyLead, confirm: t.keyConfirm, done: t.saved },
@@ -71,7 +70,7 @@ export function CategoryDialog({ kind, line, others, onClose, onDone }: Category
               <select id={id} value={to} onChange={(event) => setTo(event.target.value)}>
                 {others.map(({ key, label, label_ja }) => (
                   <option key={key} value={key}>
-                    {locale === 'ja' ? label_ja : label}
+                    {nameOf({ label, label_ja })}
                   </option>
                 ))}
               </select>

@@ -5,7 +5,7 @@ import { categoriesTexts } from '#i18n/studio/categories/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { CategoryAct } from './CategoryDialog.tsx'
-import { refusalText } from './use-categories.ts'
+import { nameOf, refusalText } from './use-categories.ts'
 
 export interface CategoryRowProps {
   line: CategoryLine
@@ -20,7 +20,8 @@ export interface CategoryRowProps {
 export function CategoryRow({ line, isFirst, isLast, onMove, onAct, drag }: CategoryRowProps) {
   const t = categoriesTexts(pageLocale())
   const menu = useId()
-  const { key, label, published, drafts, hidden, moving_to } = line
+  const { key, published, drafts, hidden, moving_to } = line
+  const label = nameOf(line)
   const clips = published + drafts + hidden
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { ApiError } from '#contract/request.ts'
+import type { CategoryLine } from '#contract/studio/categories.ts'
 import { categoryLines, orderCategories } from '#contract/studio/categories-calls.ts'
 import type { CategoriesTexts } from '#i18n/studio/categories/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { pageLocale } from '#stores/page-locale.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
 
 const MOVING_POLL_MS = 2000
@@ -45,3 +47,7 @@ export function refusalText(error: unknown, t: CategoriesTexts): string {
   const code = Object.keys(t.problems).find((each) => status === each || message.includes(each))
   return (code && t.problems[code]) || t.failed
 }
+
+/** A category as the studio's page names it. */
+export const nameOf = ({ label, label_ja }: Pick<CategoryLine, 'label' | 'label_ja'>): string =>
+  (pageLocale() === 'ja' && label_ja) || label
