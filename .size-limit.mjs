@@ -87,7 +87,7 @@ export default [
   {
     name: 'the sign-in dialog, when it is opened',
     path: later('AuthDialog'),
-    limit: '18.3 kB',
+    limit: '18.4 kB',
     brotli: true,
   },
   {
@@ -99,5 +99,5 @@ export default [
   { name: 'the toaster, with the first toast', path: later('Toaster'), limit: '8.6 kB', brotli: true },
   // Pages contain their own styles.
   // Those of two type pairs, of which a shop has at most one, are 0.6 kB of it.
-  { name: 'style sheets that come later', path: join(FOLDER, '*.css'), limit: '6.7 kB', brotli: true },
+  { name: 'style sheets that come later', path: join(FOLDER, '*.css'), limit: '7 kB', brotli: true },
 ]

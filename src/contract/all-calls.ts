@@ -11,6 +11,7 @@ export const calls = {
   ...CALL_ROOMS.testers.calls,
   ...CALL_ROOMS.billing.calls,
   ...CALL_ROOMS.sets.calls,
+  ...CALL_ROOMS.boards.calls,
   ...CALL_ROOMS.setup.calls,
   ...CALL_ROOMS.overview.calls,
   ...CALL_ROOMS.library.calls,

@@ -1,5 +1,6 @@
 import * as accounts from './account-calls.ts'
 import * as billing from './billing-calls.ts'
+import * as boards from './board-calls.ts'
 import * as clips from './clip-calls.ts'
 import * as downloads from './download-calls.ts'
 import * as factors from './factor-calls.ts'
@@ -73,6 +74,11 @@ A key has 600 calls a minute; \`RateLimit-Policy\` and \`RateLimit\` say how man
     'Promotions and curated sets',
     sets,
     `\`{id}\` is the name in lower case with dashes, of 1 to 80 letters; \`unguessable\` adds eight random ones. A set holds 1 to 200 clips, a description 500 characters. After 30 unknown names an address gets 429 for the rest of ten minutes; 60 new sets and 120 changes in an hour.`,
+  ),
+  boards: room(
+    'Collections of one’s own',
+    boards,
+    `Everybody keeps private ones: at most 200, of 500 clips each, with a note of 500 characters for each clip. \`link\` is the secret of an address that shows one to others, \`/collections#link=…\`, until it is ended. 1,200 changes per account in an hour.`,
   ),
   setup: room('First start', setup, 'Until a shop has an admin, all other calls answer 503 `SETTING_UP`.'),
   overview: room('Studio: overview', overview),

@@ -14,6 +14,7 @@ export const en = {
     account: 'Your account',
     menu: 'Your menu',
     likes: 'Your likes',
+    boards: 'Your collections',
     mySets: 'My sets',
     makeCollection: 'Make a curated set',
     makePromotion: 'Make a promotion',

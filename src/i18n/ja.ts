@@ -13,6 +13,7 @@ export const ja: Strings = {
     account: 'アカウント',
     menu: 'マイメニュー',
     likes: 'いいねした動画',
+    boards: 'あなたのコレクション',
     mySets: 'マイセット',
     makeCollection: 'キュレーションを作る',
     makePromotion: 'プロモーションを作る',

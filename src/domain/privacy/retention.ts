@@ -41,7 +41,7 @@ interface RetainedRecord {
 /** Personal data that is kept. Each table of the database is here, or in IMPERSONAL. */
 export const RECORDS = {
   account: {
-    tables: ['users', 'likes', 'testers'],
+    tables: ['users', 'likes', 'boards', 'board_sources', 'testers'],
     jobs: [],
     basis: 'contract',
   },

@@ -1,4 +1,7 @@
 export const MAX_SET_CLIPS = 200
+/** Of a person's private collections. */
+export const BOARD_LIMITS = { boards: 200, clips: 500, name: 80, note: 500 }
+
 /** Characters of a set's description. */
 export const MAX_DESCRIPTION = 500
 

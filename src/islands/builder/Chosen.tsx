@@ -86,7 +86,7 @@ export function Chosen({ clips, builder, announce }: ChosenProps) {
 const EDGE = 60
 
 /** Reorders items (`data-place`: index) by their handles (`data-handle`: id), with pointer, arrows, Home and End. */
-function useReorder(
+export function useReorder(
   list: RefObject<HTMLElement | null>,
   { count, move }: { count: number; move: (id: number, to: number) => void },
 ) {

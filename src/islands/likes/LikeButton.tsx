@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { $likedIds, NO_LIKES } from '#stores/clips/likes.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
-import { clickLike } from './click-like.ts'
+import { clickLike, offerAdding } from './click-like.ts'
 
 export interface LikeButtonProps {
   id: number
@@ -28,6 +28,7 @@ export function LikeButton({ id, likes, texts }: LikeButtonProps) {
     if (answer !== undefined) setCount(answer)
   }
   useEarlyClick(button, onClick)
+  useEffect(() => offerAdding(button.current, id), [signedIn])
 
   return (
     <button

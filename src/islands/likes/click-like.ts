@@ -20,6 +20,14 @@ export async function clickLike(id: number, failed: string): Promise<number | un
   )
 }
 
+/**
+ * Offers to put a clip into a collection, for somebody signed in. It is an extra: offline nothing is said.
+ * @param at within a tile, or a heart
+ */
+export function offerAdding(at: EventTarget | null, clip?: number): void {
+  if ($auth.get()) import('../boards/offer-adding.ts').then((late) => late.offerAdding(at, clip), Boolean)
+}
+
 async function save(change: () => Promise<number>, failed: string): Promise<number | undefined> {
   try {
     return await change()

@@ -1,5 +1,5 @@
 import { $likedIds } from '#stores/clips/likes.ts'
-import { clickLike } from './click-like.ts'
+import { clickLike, offerAdding } from './click-like.ts'
 
 const HEART = '[data-like]'
 
@@ -11,6 +11,8 @@ export function likeTilesWithin(grid: HTMLElement, failed: string): () => void {
     if (heart) void clickLike(idOf(heart), failed)
   }
   grid.addEventListener('click', onClick, { signal: end.signal })
+  const offer = ({ target }: Event) => offerAdding(target)
+  for (const type of ['pointerover', 'focusin']) grid.addEventListener(type, offer, { signal: end.signal })
   const stop = $likedIds.subscribe(() => showLikesWithin(grid))
   return () => {
     end.abort()

@@ -4,24 +4,24 @@ import { $auth } from '#stores/auth/auth.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import type { BulkDownload } from '#stores/download/bulk-download.ts'
 import type { Manifest } from '#stores/download/zip-manifest.ts'
-import { type SetClip, type ShownSet, signSetClip } from '#stores/sets/set-clips.ts'
+import { type SetClip, signSetClip, type TakenSet } from '#stores/sets/set-clips.ts'
 import { type DownloadTexts, downloadFilm, explainUpgrade, hasPaid } from '../player/download-clip.ts'
 
 /** Handles a click on a tile's download icon. */
-export function downloadSetClip(set: ShownSet, clip: SetClip, texts: DownloadTexts): Promise<void> {
-  const paidOnly = set.kind === 'collection'
+export function downloadSetClip(set: TakenSet, clip: SetClip, texts: DownloadTexts): Promise<void> {
+  const paidOnly = set.kind !== 'promotion'
   return downloadFilm({ id: clip.id, paidOnly, sign: () => signSetClip(set, clip) }, texts)
 }
 
 /** Handles a click on Download All, after a sign-in if necessary. */
 export function downloadWholeSet(
-  set: ShownSet,
+  set: TakenSet,
   clips: readonly SetClip[],
   { bulk, texts }: { bulk: BulkDownload; texts: DownloadTexts },
 ): void {
-  countClick('DOWNLOAD_CLICK', { [SET_WORDS[set.kind]]: set.id })
+  countClick('DOWNLOAD_CLICK', set.kind === 'board' ? {} : { [SET_WORDS[set.kind]]: set.id })
   const start = async () => {
-    if (set.kind !== 'collection' || (await hasPaid())) await bulk.start(clips)
+    if (set.kind === 'promotion' || (await hasPaid())) await bulk.start(clips)
     else if ($auth.get()) explainUpgrade(texts)
     else ask()
   }

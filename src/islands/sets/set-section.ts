@@ -2,7 +2,6 @@ import type { SetSource } from '#contract/sets.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { setsTexts } from '#i18n/sets/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
-import type { SetClip } from '#stores/sets/set-clips.ts'
 import { type FirstSection, sectionOf } from '../grid/first-section.ts'
 import { type Tile, tileOf } from '../grid/tile.ts'
 import { type Place, pictureHtml, placeOf } from '../grid/tile-html.ts'
@@ -14,22 +13,6 @@ export function setSection(sources: readonly SetSource[], locale: Locale): First
   return sectionOf(tiles, (tile, index) =>
     setTileHtml(tile, { download: download(tile.title), place: placeOf(index) }),
   )
-}
-
-export function setClipOf({ id, title, title_ja, media, file_name }: SetSource, locale: Locale): SetClip {
-  const posterWidth = media.poster_widths.at(-1) ?? media.width
-  return {
-    id,
-    title: (locale === 'ja' && title_ja) || title,
-    file_name,
-    cloudpath: media.cloudpath,
-    byte_size: media.byte_size,
-    video_url: media.video_url,
-    watermarked_url: media.watermarked_url,
-    poster: `${media.poster_base}/${posterWidth}.webp`,
-    posterWidth,
-    width: media.width,
-  }
 }
 
 /** A set's tile: a link that opens the lightbox, a permanent title, the download button. @param download its label */

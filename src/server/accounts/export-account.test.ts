@@ -20,6 +20,8 @@ const LEFT_OUT = [
   // The action has both.
   ...['audit_records.kind', 'audit_records.subject'],
   ...['authenticator_apps.last_step', 'authenticator_apps.sealed_secret'],
+  // Whoever has it sees the collection.
+  'boards.link',
   // Internal progress of an operation.
   ...['failed', 'ids', 'position', 'refused', 'tries', 'unchanged'].map((name) => `bulk_operations.${name}`),
   // The page of a payment opens without a sign-in.
@@ -116,6 +118,7 @@ describePlainSql('the export of an account', (open) => {
       downloads: [{ licence: 'licence-0123456789', licensee_name: 'Aoi', plan: 'pro' }],
       promotions: [{ slug: 'kyoto' }],
       collections: [{ slug: 'kyoto' }],
+      boards: [{ name: 'Titles', clips: [{ note: 'Last shot' }] }],
       uploads: [{ file_name: 'inari.mp4', bytes: 7 }],
       search_rules: [{ kind: 'same', word: 'kitsune', target: 'fox' }],
       wishes: [{ text: 'red fox', status: 'wanted' }],

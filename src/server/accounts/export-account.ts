@@ -111,6 +111,7 @@ function clips(db: Deps['db'], userId: number) {
   const set = ['slug', 'name', 'description', 'og_image_url', 'views', 'downloads', 'created'] as const
   return {
     likes: likesOf(db, userId),
+    boards: boardsOf(db, userId),
     downloads: rowsOf(db, 'downloads', [...clip, ...terms, 'via', 'via_name', 'created'], { userId }),
     promotions: rowsOf(db, 'promotions', [...set, 'expires_at'], { userId, owner: 'created_by' }),
     collections: rowsOf(db, 'collections', set, { userId, owner: 'created_by' }),
@@ -125,6 +126,22 @@ function clips(db: Deps['db'], userId: number) {
     }),
     shop_versions: rowsOf(db, 'shop_versions', ['number', 'changed', 'created'], { userId, key: 'number' }),
     shop_draft: rowsOf(db, 'shop_drafts', ['updated'], { userId }),
+  }
+}
+
+/** With their clips, in order. */
+async function* boardsOf(db: Deps['db'], userId: number): Pages {
+  for await (const boards of rowsOf(db, 'boards', ['id', 'name', 'shows_notes', 'created'], { userId })) {
+    const clips = await db
+      .selectFrom('board_sources')
+      .select(['board_id', 'source_id as clip_id', 'note'])
+      .where('board_id', 'in', [0, ...boards.map(({ id }) => id as number)])
+      .orderBy('position')
+      .execute()
+    yield boards.map(({ id, ...board }) => ({
+      ...board,
+      clips: clips.flatMap(({ board_id, ...clip }) => (board_id === id ? [clip] : [])),
+    }))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AllHandlers } from '#server/http/endpoint/answer-call.ts'
 import { accounts } from './accounts.ts'
 import { billing } from './billing.ts'
+import { boards } from './boards.ts'
 import { clips } from './clips.ts'
 import { type DrawCertificate, downloadsWith } from './downloads.ts'
 import { factors } from './factors.ts'
@@ -14,6 +15,7 @@ import { testers } from './testers.ts'
 export const handlersWith = (drawCertificate: DrawCertificate): AllHandlers => ({
   ...accounts,
   ...billing,
+  ...boards,
   ...clips,
   ...downloadsWith(drawCertificate),
   ...factors,

@@ -39,6 +39,7 @@ import { up as trialsAndMoves } from './migrations/0037-trials-and-moves.ts'
 import { up as apiKeys } from './migrations/0038-api-keys.ts'
 import { up as hooks } from './migrations/0039-hooks.ts'
 import { up as clipLooks } from './migrations/0040-clip-looks.ts'
+import { up as boards } from './migrations/0042-boards.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0038-api-keys': { up: apiKeys },
   '0039-hooks': { up: hooks },
   '0040-clip-looks': { up: clipLooks },
+  '0042-boards': { up: boards },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

@@ -169,6 +169,23 @@ interface SetSource {
   position: number
 }
 
+/** A person's private collection. */
+interface BoardsTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  /** The secret of the link that shows it; null while there is none. */
+  link: string | null
+  /** Whether the link shows the notes, too: 1 or 0. */
+  shows_notes: ColumnType<number, number | undefined, number>
+  created: Instant
+}
+
+interface BoardSourcesTable extends SetSource {
+  board_id: number
+  note: ColumnType<string, string | undefined, string>
+}
+
 /** Queued and recurring jobs, taken by lease, so that another process takes over a killed one's job. */
 interface JobsTable {
   id: Generated<number>
@@ -221,6 +238,8 @@ export interface Database
   promotion_sources: SetSource & { promotion_id: number }
   collections: SetColumns
   collection_sources: SetSource & { collection_id: number }
+  boards: BoardsTable
+  board_sources: BoardSourcesTable
   jobs: JobsTable
   source_views: SourceViewsTable
   invalidations: InvalidationsTable

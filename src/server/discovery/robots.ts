@@ -24,6 +24,7 @@ export function robotsText(site: URL): string {
 const PRIVATE_PAGES = [
   '/account',
   '/admin/',
+  '/collections',
   '/curated-make',
   '/licence/',
   '/likes',

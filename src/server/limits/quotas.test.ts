@@ -40,6 +40,7 @@ const PROMISED: Record<keyof typeof QUOTAS, [points: number, seconds: number]> =
   exports: [5, HOUR],
   newCollections: [60, HOUR],
   setChanges: [120, HOUR],
+  boardChanges: [1200, HOUR],
   wrongSetNames: [30, 10 * MINUTE],
   searches: [80, 10],
   suggestions: [200, 10],

@@ -85,6 +85,8 @@ export const QUOTAS = {
   newCollections: { points: 60, seconds: 60 * 60 },
   /** Per member except the admin. */
   setChanges: { points: 120, seconds: 60 * 60 },
+  /** Per account: clips put into boards one by one, notes typed. */
+  boardChanges: { points: 1200, seconds: 60 * 60 },
   /** Per IP: names of sets that do not exist, so that nobody finds a set by trying. */
   wrongSetNames: { points: 30, seconds: 10 * 60 },
   /** Per IP: searches that are not cached, faster than a whole class searches. */

@@ -61,7 +61,7 @@ function described(
 }
 
 /** The set's clips in the chosen order, without those that left the catalogue. */
-async function setSources(db: Db, kind: SetKind, setId: number): Promise<SetSource[]> {
+export async function setSources(db: Db, kind: SetKind | 'board', setId: number): Promise<SetSource[]> {
   const rows = await db
     .selectFrom(membersOf(db, kind).as('members'))
     .innerJoin('sources', 'sources.id', 'members.source_id')

@@ -4,8 +4,10 @@ import type { Db } from '#server/db/schema.ts'
 
 export const TABLES = { promotion: 'promotions', collection: 'collections' } as const
 
-/** Rows of (set, clip, position) for one kind of set. */
-export function membersOf(db: Db, kind: SetKind) {
+/** Rows of (set, clip, position) for one kind of set, or for people's private boards. */
+export function membersOf(db: Db, kind: SetKind | 'board') {
+  if (kind === 'board')
+    return db.selectFrom('board_sources').select(['board_id as set_id', 'source_id', 'position'])
   return kind === 'promotion'
     ? db.selectFrom('promotion_sources').select(['promotion_id as set_id', 'source_id', 'position'])
     : db.selectFrom('collection_sources').select(['collection_id as set_id', 'source_id', 'position'])

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { ApiError } from '#contract/request.ts'
 import { SET_WORDS } from '#domain/sets/set-kind.ts'
 import { type FetchedClip, fetchedClips } from '#stores/clips/fetched-clips.ts'
-import { type SetClip, type ShownSet, signSetClip } from '#stores/sets/set-clips.ts'
+import { type SetClip, signSetClip, type TakenSet } from '#stores/sets/set-clips.ts'
 import { packInMemory, packToDisk, type ZipEntry } from './pack-zip.ts'
 import { canWriteToDisk, chooseZipFile, saveBlob } from './save-file.ts'
 import { type Manifest, manifestOf, type PackedClip, uniqueNames } from './zip-manifest.ts'
@@ -31,7 +31,7 @@ export interface BulkDownload {
 }
 
 export interface BulkOptions {
-  set: ShownSet & { name: string }
+  set: TakenSet & { name: string }
   siteName: string
   page: string
   /** The licence text for people, beside the JSON manifest. */
@@ -52,7 +52,7 @@ export function openBulkDownload(options: BulkOptions): BulkDownload {
   const { set, siteName, largeBytes = LARGE_BYTES } = options
   const $state = atom<BulkState>({ status: 'idle' })
   // Such as `nagare_kyoto-autumn_promo.zip`.
-  const fileName = `${siteName.toLowerCase()}_${set.id}_${SET_WORDS[set.kind]}.zip`
+  const fileName = `${siteName.toLowerCase()}_${set.id}_${set.kind === 'board' ? 'collection' : SET_WORDS[set.kind]}.zip`
   let attempt: AbortController | undefined
 
   const isBusy = () => ['running', 'packing'].includes($state.get().status)

@@ -1,3 +1,4 @@
+import { signMedia } from '#contract/download-calls.ts'
 import type { SignedMedia } from '#contract/downloads.ts'
 import { signCollectionMedia, signPromotionMedia } from '#contract/set-calls.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
@@ -27,12 +28,16 @@ export interface ShownSet {
   id: string
 }
 
+/** A set whose films are taken: shown, or a collection of one's own, whose films are taken as from their own pages. */
+export type TakenSet = ShownSet | { kind: 'board'; id: string }
+
 /** A link that saves a clip of a set, valid for five minutes. @throws as `requestAs` */
 export function signSetClip(
-  set: ShownSet,
+  set: TakenSet,
   { id, cloudpath }: Pick<SetClip, 'id' | 'cloudpath'>,
   signal?: AbortSignal,
 ): Promise<SignedMedia> {
+  if (set.kind === 'board') return requestAs(signMedia, { filepath: cloudpath }, { signal })
   const clip = { source: id, filepath: cloudpath }
   const signed =
     set.kind === 'promotion'

@@ -18,6 +18,7 @@ const BODIES: Partial<Record<CallName, object>> = {
   askForPasswordMail: { email: 'any@example.com' },
   createPromotion: { promo_name: 'any', source_ids: [1], expires_in_days: 7 },
   createCollection: { curated_name: 'any', source_ids: [1] },
+  createBoard: { name: 'any', source_ids: [1] },
   extendPromotion: { expires_in_days: 30 },
 }
 

@@ -170,6 +170,11 @@ function preparations({
     await send(admin, 'POST', '/api/curated', { curated_name: 'Kyoto', source_ids: [7, 8] })
     return { who: admin }
   }
+  const aBoard = async (): Promise<Ready> => {
+    const board = { name: 'Opening titles', source_ids: [7, 8] }
+    const { id } = await asked(admin, 'POST', '/api/user/boards', board)
+    return { who: admin, input: { id } }
+  }
   const aPromotion = async () => {
     await send(admin, 'POST', '/api/promo', { promo_name: 'Autumn', source_ids: [7, 8], expires_in_days: 7 })
   }
@@ -375,6 +380,17 @@ function preparations({
     removeFromCollection: aCollection,
     signCollectionMedia: aCollection,
     ownSetList: aCollection,
+    boardList: aBoard,
+    board: aBoard,
+    changeBoard: aBoard,
+    deleteBoard: aBoard,
+    noteInBoard: aBoard,
+    removeFromBoard: aBoard,
+    shownBoard: async () => {
+      const { who, input } = await aBoard()
+      const { link } = await asked(who, 'PUT', `/api/user/boards/${input!.id}`, { link: true })
+      return { input: { link } }
+    },
 
     retryJob: aJob,
     dismissJob: aJob,

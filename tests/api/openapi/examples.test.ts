@@ -13,7 +13,7 @@ const FILE = join(import.meta.dirname, '../../../src/server/openapi/answers.json
 /** What an example cannot know: secrets, and what the shop numbers by itself. */
 const LIVE = [
   ...['refresh_token', 'token', 'challenge', 'passkey', 'code', 'session_id', 'proration_date'],
-  ...['id', 'revision', 'digest', 'bytes', 'settings', 'name'],
+  ...['link', 'id', 'revision', 'digest', 'bytes', 'settings', 'name'],
 ]
 
 let shop: ExampleShop

@@ -56,6 +56,7 @@ test('robots.txt names the sitemap and closes private pages', async () => {
   for (const path of [
     '/account',
     '/ja/account',
+    '/collections',
     '/likes',
     '/api/user',
     '/media/full/a.mp4',
@@ -67,7 +68,14 @@ test('robots.txt names the sitemap and closes private pages', async () => {
 })
 
 test('pages of members are noindex, too', async () => {
-  for (const path of ['/account', '/likes', '/licence/AAAAAAAAAAAAAAAA', '/reset-password', '/verify-email'])
+  for (const path of [
+    '/account',
+    '/likes',
+    '/collections',
+    '/licence/AAAAAAAAAAAAAAAA',
+    '/reset-password',
+    '/verify-email',
+  ])
     expect(await (await get(path)).text(), path).toContain('<meta name="robots" content="noindex"')
 })
 

@@ -24,6 +24,12 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .insertInto('promotions')
     .values({ ...set, expires_at: '2026-12-01T00:00:00.000Z' })
     .execute()
+  const board = db.insertInto('boards').values({ user_id: userId, name: 'Titles', created })
+  const { id: board_id } = await board.returning('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('board_sources')
+    .values({ board_id, source_id, position: 0, note: 'Last shot' })
+    .execute()
   const device = { secret_hash: 'hash of a device', session_id: 'session of a device' }
   await db
     .insertInto('known_devices')

@@ -1,0 +1,163 @@
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { board as boardCall, changeBoard, deleteBoard } from '#contract/board-calls.ts'
+import type { Board } from '#contract/boards.ts'
+import { ApiError } from '#contract/request.ts'
+import { BOARD_LIMITS } from '#domain/sets/set-limits.ts'
+import { setSlug } from '#domain/sets/set-slug.ts'
+import { boardsTexts } from '#i18n/boards/texts.ts'
+import { setsTexts } from '#i18n/sets/texts.ts'
+import { requestAs } from '#stores/auth/authorised.ts'
+import { openBulkDownload } from '#stores/download/bulk-download.ts'
+import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { showToast } from '#stores/toasts.ts'
+import { AccountDialog } from '../account/AccountDialog.tsx'
+import { Waiting } from '../account/Waiting.tsx'
+import { LinkButton, QuietButton } from '../auth/buttons.tsx'
+import { MemberNotice } from '../auth/MemberNotice.tsx'
+import { useLoaded } from '../loading/use-loaded.ts'
+import { type DownloadTexts, explainUpgrade } from '../player/download-clip.ts'
+import { BulkPanel } from '../sets/BulkPanel.tsx'
+import { downloadWholeSet, licenceText } from '../sets/download-set.ts'
+import { setClipOf } from '../sets/set-clip.ts'
+import { OwnClips } from './BoardClips.tsx'
+import { SharePanel } from './SharePanel.tsx'
+import { saved } from './saved.ts'
+
+export interface BoardPageProps {
+  siteName: string
+  downloadTexts: DownloadTexts
+}
+
+/** One of the person's collections. */
+export function BoardEditor({ id, ...props }: BoardPageProps & { id: number }) {
+  const t = boardsTexts(pageLocale())
+  const { data, status, reload } = useLoaded((signal) => ownBoard(id, signal))
+  const [board, setBoard] = useState<Board>()
+  useEffect(() => {
+    if (data && data !== 'gone') setBoard(data)
+  }, [data])
+  const all = <a href={localizedLink('/collections')}>{t.all}</a>
+  if (data === 'gone') return <MemberNotice title={t.goneOwn}>{all}</MemberNotice>
+  if (!board) return <Waiting failed={status === 'failed'} reload={reload} />
+  return (
+    <div className="board">
+      <p>{all}</p>
+      <Name board={board} onChange={setBoard} />
+      {board.sources.length === 0 ? (
+        <p>{t.emptyOne}</p>
+      ) : (
+        <>
+          <Films key={board.name} board={board} {...props} />
+          <OwnClips
+            board={board.id}
+            clips={board.sources}
+            onChange={(clips) => setBoard({ ...board, sources: [...clips] })}
+          />
+        </>
+      )}
+      <SharePanel board={board} onChange={setBoard} />
+      <Deletion board={board} />
+    </div>
+  )
+}
+
+/** @throws as `requestAs`, but for a collection that is not there */
+async function ownBoard(id: number, signal: AbortSignal): Promise<Board | 'gone'> {
+  try {
+    return await requestAs(boardCall, { id }, { signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.status === 'SET_NOT_FOUND') return 'gone'
+    throw error
+  }
+}
+
+function Name({ board, onChange }: { board: Board; onChange: (board: Board) => void }) {
+  const t = boardsTexts(pageLocale())
+  const [name, setName] = useState(board.name)
+
+  async function rename(event: SubmitEvent) {
+    event.preventDefault()
+    if (name.trim() === '') return
+    const changed = await saved(requestAs(changeBoard, { id: board.id, name }))
+    if (!changed) return
+    onChange(changed)
+    showToast({ kind: 'success', text: t.renamed })
+  }
+
+  return (
+    <form className="board-form" onSubmit={rename}>
+      <div className="field">
+        <label htmlFor="board-name">{t.name}</label>
+        <div className="field-input">
+          <input
+            id="board-name"
+            value={name}
+            maxLength={BOARD_LIMITS.name}
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+        </div>
+      </div>
+      <button type="submit" className="button button-quiet">
+        {t.rename}
+      </button>
+    </form>
+  )
+}
+
+/** All full films as one zip with their licences, for members. */
+function Films({ board, siteName, downloadTexts }: BoardPageProps & { board: Board }) {
+  const locale = pageLocale()
+  const texts = setsTexts(locale)
+  const bulk = useMemo(() => {
+    const id = setSlug(board.name) ?? String(board.id)
+    const set = { kind: 'board', id, name: board.name } as const
+    return openBulkDownload({ set, siteName, page: location.href.split('#')[0]!, licenceText })
+  }, [])
+  const state = useStore(bulk.$state)
+  useEffect(() => {
+    if (state.status === 'failed' && state.code === 'UPGRADE_REQUIRED') explainUpgrade(downloadTexts)
+  }, [state])
+
+  function download() {
+    const clips = board.sources.map((source) => setClipOf(source, locale))
+    downloadWholeSet({ kind: 'board', id: String(board.id) }, clips, { bulk, texts: downloadTexts })
+  }
+
+  return (
+    <div className="set-actions">
+      <button type="button" className="button" onClick={download}>
+        {boardsTexts(locale).films}
+      </button>
+      <BulkPanel state={state} bulk={bulk} locale={locale} texts={texts} />
+    </div>
+  )
+}
+
+function Deletion({ board: { id, name } }: { board: Board }) {
+  const t = boardsTexts(pageLocale())
+  const [asking, setAsking] = useState(false)
+
+  async function remove() {
+    const isGone = await saved(requestAs(deleteBoard, { id }).then(() => true))
+    if (isGone) location.assign(localizedLink('/collections'))
+  }
+
+  return (
+    <>
+      <LinkButton onClick={() => setAsking(true)}>{t.delete}</LinkButton>
+      {asking && (
+        <AccountDialog title={t.deleteTitle(name)} onClose={() => setAsking(false)}>
+          <p>{t.deleteLead}</p>
+          <div className="panel-actions">
+            <button type="button" className="button" onClick={() => void remove()}>
+              {t.confirm}
+            </button>
+            <QuietButton onClick={() => setAsking(false)}>{t.keep}</QuietButton>
+          </div>
+        </AccountDialog>
+      )}
+    </>
+  )
+}
