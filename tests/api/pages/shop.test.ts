@@ -34,6 +34,7 @@ const PAGES = [
     '/s/zzzz',
     '/s?q=clip',
     '/m/1',
+    '/m/1/similar',
     '/embed/1',
     '/by/nagare',
     '/none',
