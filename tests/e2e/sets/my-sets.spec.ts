@@ -37,33 +37,34 @@ test.describe('on a phone', () => {
   test('a menu opens beside the name by keyboard, shows the builders to people with the right, and closes', async ({
     page,
   }) => {
-    const own = ['Your account', 'Your likes', 'My sets']
+    const own = ['Your account', 'Your likes', 'Your collections', 'My sets']
     await signInAsKnown(page, 'admin')
     await page.goto('/terms')
     await expect(page.locator('html')).toHaveAttribute('data-admin')
     await openMenuByKeyboard(page)
     const builders = ['Make a curated set', 'Make a promotion', 'Studio']
-    expect(await tabThroughMenu(page, 7)).toEqual([...own, ...builders, 'Logout'])
+    expect(await tabThroughMenu(page, 8)).toEqual([...own, ...builders, 'Logout'])
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()
     await expect(menuButton(page)).toBeFocused()
     await openMenuByKeyboard(page)
-    await tabThroughMenu(page, 8)
+    await tabThroughMenu(page, 9)
     await expect(menu(page)).toBeHidden()
 
     await signInAsKnown(page, 'pro')
     await page.goto('/terms')
     await expect(page.locator('html')).toHaveAttribute('data-paid')
     await openMenuByKeyboard(page)
-    expect(await tabThroughMenu(page, 5)).toEqual([...own, 'Make a curated set', 'Logout'])
+    expect(await tabThroughMenu(page, 6)).toEqual([...own, 'Make a curated set', 'Logout'])
 
     await freeMember(page)
     await page.goto('/ja/terms')
     await openMenuByKeyboard(page)
-    expect(await tabThroughMenu(page, 4)).toEqual([
+    expect(await tabThroughMenu(page, 5)).toEqual([
       'アカウント',
       'いいねした動画',
+      'あなたのコレクション',
       'マイセット',
       'ログアウト',
     ])
