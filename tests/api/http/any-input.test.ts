@@ -67,7 +67,7 @@ const value = fc.oneof(
 )
 const method = fc.constantFrom(...'GET GET GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND'.split(' '))
 
-const ANSWERED = [200, 206, 303, 304, 308]
+const ANSWERED = [200, 206, 301, 302, 303, 304, 308]
 const REFUSED = [400, 401, 403, 404, 405, 412, 413, 414, 415, 416, 417, 429, 431]
 const JSON_TYPE = 'application/json; charset=utf-8'
 
