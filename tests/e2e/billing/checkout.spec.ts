@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { theToast } from '../support/dialog.ts'
 import { LONG } from '../support/long.ts'
 import { aClip, freeMember, registerInDialog } from '../support/members.ts'
@@ -7,7 +8,7 @@ import { expect } from '../support/test.ts'
 import { sharedEmulator } from './emulator.ts'
 import { becomePro, confirm, membershipOf, openTerms, pay, theTerms, upgradeButton } from './paying.ts'
 
-const subscriptionsOf = async (page: import('@playwright/test').Page) => {
+const subscriptionsOf = async (page: Page) => {
   const { id } = (await keptAuth(page)) as { id: number }
   const { subscriptions } = await sharedEmulator().truth()
   return subscriptions.filter(({ metadata }) => metadata.user_id === String(id))
@@ -140,6 +141,7 @@ test('after paying one is taken back to the clip where the wish began, by way of
   const opened = context.waitForEvent('page')
   await page.getByRole('button', { name: 'Upgrade to download' }).click()
   const prices = await opened
+  await expect.poll(() => previousPage(prices)).toBe(`/m/${clip.id}`)
   await prices.getByRole('link', { name: 'Read more about our licensing' }).click()
   await prices.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()
   await expect(prices).toHaveURL(/\/pricing$/)
@@ -148,5 +150,8 @@ test('after paying one is taken back to the clip where the wish began, by way of
   await pay(prices)
   await prices.getByRole('button', { name: 'Go back to the Previous' }).click()
   await expect(prices).toHaveURL(new RegExp(`/m/${clip.id}$`))
-  expect(await prices.evaluate(() => localStorage.getItem('previousPayPage'))).toBeNull()
+  expect(await previousPage(prices)).toBeNull()
 })
+
+/** The page that is kept for the way back, which the page of prices writes once its button works. */
+const previousPage = (page: Page) => page.evaluate(() => localStorage.getItem('previousPayPage'))
