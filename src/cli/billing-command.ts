@@ -1,5 +1,5 @@
 import { Argument, type Command, InvalidArgumentError } from 'commander'
-import type { StripeAct } from '#contract/studio/prices.ts'
+import type { StripeAct } from '#contract/studio/shop/prices.ts'
 import { amountFrom, formatAmount } from '#domain/membership/format-price.ts'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
 import { pricesTexts } from '#i18n/studio/prices/texts.ts'

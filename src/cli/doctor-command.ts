@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Command } from 'commander'
-import type { Health } from '#contract/studio/health.ts'
+import type { Health } from '#contract/studio/operation/health.ts'
 import { healthCounts, healthText, healthTexts } from '#i18n/studio/health/texts.ts'
 import { ConfigError, parseConfig } from '#server/config/config.ts'
 import { checkHealth, withWrongSettings } from '#server/health/check-health.ts'

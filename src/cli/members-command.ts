@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { isAppError } from '#contract/errors.ts'
-import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
+import type { MemberDetails, MemberLine } from '#contract/studio/members/members.ts'
 import { GIVEN_ROLES, type GivenRole } from '#domain/membership/membership.ts'
 import { GRANTS, MEMBER_GROUPS, type MemberGroup } from '#domain/studio/member-filters.ts'
 import { removeAllFactors } from '#server/accounts/factors/change-factors.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Explanation } from '#contract/studio/synonyms.ts'
+import type { Explanation } from '#contract/studio/search/synonyms.ts'
 import { audit } from '#server/audit.ts'
 import { explainSearch } from '#server/demand/teach/explain-search.ts'
 import { rerankSearch } from '#server/search/index/rerank-job.ts'

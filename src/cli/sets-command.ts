@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { AppError } from '#contract/errors.ts'
-import type { SetLine } from '#contract/sets.ts'
+import type { SetLine } from '#contract/sets/sets.ts'
 import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import type { Deps } from '#server/deps.ts'

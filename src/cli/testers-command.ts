@@ -4,7 +4,7 @@ import {
   MAX_KEYS_AT_ONCE,
   type TesterKeyLine,
   type TesterLine,
-} from '#contract/studio/testers.ts'
+} from '#contract/studio/members/testers.ts'
 import { listTesterKeys, listTesters, makeTesterKeys, revokeTesterKey } from '#server/testers/tester-keys.ts'
 import { CommandFailed, withDeps } from './command.ts'
 import { columns, fitted, print, printable, printTable } from './output.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Facets } from '#contract/search.ts'
+import type { Facets } from '#contract/clips/search.ts'
 import { FILTER_NAMES } from '#domain/search/filters.ts'
 import { filterMenus } from './filter-menus.ts'
 

@@ -1,5 +1,5 @@
-import type { Category } from '#contract/clips.ts'
-import type { Facets, FacetValue } from '#contract/search.ts'
+import type { Category } from '#contract/clips/clips.ts'
+import type { Facets, FacetValue } from '#contract/clips/search.ts'
 import type { ListQuery } from '#domain/address/list-query.ts'
 import { swatchOf } from '#domain/look/shades.ts'
 import type { Filter } from '#domain/search/filter-kinds.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ZodMiniType } from 'zod/mini'
-import * as calls from './account-calls.ts'
-import { DeleteAccountInput, RegisterInput } from './accounts.ts'
-import { syncPayment } from './billing-calls.ts'
-import { LicenceParams } from './downloads.ts'
-import { extendPromotion } from './set-calls.ts'
-import { PromotionInput } from './sets.ts'
+import * as calls from './accounts/account-calls.ts'
+import { DeleteAccountInput, RegisterInput } from './accounts/accounts.ts'
+import { syncPayment } from './billing/billing-calls.ts'
+import { LicenceParams } from './clips/downloads.ts'
+import { extendPromotion } from './sets/set-calls.ts'
+import { PromotionInput } from './sets/sets.ts'
 
 const person = { name: 'Aoi', email: 'aoi@example.com', password: 'nagareru' }
 const set = { promo_name: 'Autumn', source_ids: [1] }

@@ -1,6 +1,13 @@
 import { type ListQuery, listQuery } from '#domain/address/list-query.ts'
-import { categoryClips, creatorClips, likedClips, relatedClips, search, similarClips } from './clip-calls.ts'
-import type { SourceList } from './clips.ts'
+import {
+  categoryClips,
+  creatorClips,
+  likedClips,
+  relatedClips,
+  search,
+  similarClips,
+} from './clips/clip-calls.ts'
+import type { SourceList } from './clips/clips.ts'
 import { addressOf, type Endpoint } from './request.ts'
 
 /** Addresses of lists of clips, for `listPage`. */

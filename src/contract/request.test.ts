@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { login } from '#contract/account-calls.ts'
+import { login } from '#contract/accounts/account-calls.ts'
 import { listPage, lists } from './lists.ts'
 import { addressOf, type RequestOptions, request } from './request.ts'
 

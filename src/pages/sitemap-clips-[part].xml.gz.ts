@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wholeNumber } from '#contract/clips.ts'
+import { wholeNumber } from '#contract/clips/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { clipsSitemap } from '#server/discovery/sitemaps.ts'
 import { xmlAnswer } from '#server/discovery/xml-answer.ts'

@@ -1,7 +1,7 @@
-import type { MembershipState } from '#contract/billing.ts'
-import { membershipState } from '#contract/billing-calls.ts'
+import { claimSpot, testerKey } from '#contract/accounts/tester-calls.ts'
+import type { MembershipState } from '#contract/billing/billing.ts'
+import { membershipState } from '#contract/billing/billing-calls.ts'
 import { ApiError, request } from '#contract/request.ts'
-import { claimSpot, testerKey } from '#contract/tester-calls.ts'
 import { refreshUser, requestAs } from './auth/authorised.ts'
 import { $redeeming, $spotsLeft } from './testers.ts'
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { ReactNode } from 'react'
+import { testerCount } from '#contract/accounts/tester-calls.ts'
 import { request } from '#contract/request.ts'
-import { testerCount } from '#contract/tester-calls.ts'
 import { spotsLeft } from '#domain/membership/tester-spots.ts'
 
 /** Spots left; undefined until known. */

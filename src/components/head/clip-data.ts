@@ -1,5 +1,5 @@
 import type { VideoObject } from 'schema-dts'
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { absolute, organization, type SiteIdentity } from './site-data.ts'

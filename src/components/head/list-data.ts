@@ -1,5 +1,5 @@
 import type { BreadcrumbList, ItemList } from 'schema-dts'
-import type { TileSource } from '#contract/clips.ts'
+import type { TileSource } from '#contract/clips/clips.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { posterImage } from './shared-image.ts'
 import { absolute, type SiteIdentity } from './site-data.ts'

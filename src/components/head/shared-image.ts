@@ -1,4 +1,4 @@
-import type { Media } from '#contract/clips.ts'
+import type { Media } from '#contract/clips/clips.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { picturePath } from '#domain/shop/picture-name.ts'
 

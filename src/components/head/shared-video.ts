@@ -1,4 +1,4 @@
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { type Size, watermarkedSize } from '#domain/clips/film-size.ts'
 

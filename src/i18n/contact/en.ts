@@ -1,4 +1,4 @@
-import type { ContactTopic } from '#contract/contact.ts'
+import type { ContactTopic } from '#contract/shop/contact.ts'
 
 const topics: Record<ContactTopic, string> = {
   question: 'A question',

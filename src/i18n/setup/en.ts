@@ -1,4 +1,4 @@
-import type { MailProblem, SetupStep } from '#contract/setup.ts'
+import type { MailProblem, SetupStep } from '#contract/shop/setup.ts'
 
 export const setupEn = {
   title: 'Set up your shop',

@@ -1,4 +1,4 @@
-import type { MembershipState } from '#contract/billing.ts'
+import type { MembershipState } from '#contract/billing/billing.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { billingTexts } from '#i18n/billing/texts.ts'
 import { memberTexts } from '#i18n/member/texts.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { myData } from '#contract/account-calls.ts'
+import { myData } from '#contract/accounts/account-calls.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import { authTexts } from '#i18n/auth/texts.ts'
 import { memberTexts } from '#i18n/member/texts.ts'

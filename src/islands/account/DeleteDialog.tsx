@@ -1,4 +1,4 @@
-import { deleteAccount } from '#contract/account-calls.ts'
+import { deleteAccount } from '#contract/accounts/account-calls.ts'
 import { authTexts } from '#i18n/auth/texts.ts'
 import { memberTexts } from '#i18n/member/texts.ts'
 import { forget } from '#stores/auth/auth.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { licenceList } from '#contract/download-calls.ts'
-import type { Licence, LicenceList } from '#contract/downloads.ts'
+import { licenceList } from '#contract/clips/download-calls.ts'
+import type { Licence, LicenceList } from '#contract/clips/downloads.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { memberTexts } from '#i18n/member/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MembershipState } from '#contract/billing.ts'
+import type { MembershipState } from '#contract/billing/billing.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { PLANS } from '#domain/membership/price.ts'
 import { billingTexts } from '#i18n/billing/texts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { MembershipState } from '#contract/billing.ts'
-import { membershipState } from '#contract/billing-calls.ts'
+import type { MembershipState } from '#contract/billing/billing.ts'
+import { membershipState } from '#contract/billing/billing-calls.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import { isAdmin } from '#domain/membership/membership.ts'

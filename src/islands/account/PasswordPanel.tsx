@@ -1,4 +1,4 @@
-import { changePassword } from '#contract/account-calls.ts'
+import { changePassword } from '#contract/accounts/account-calls.ts'
 import { authTexts } from '#i18n/auth/texts.ts'
 import { memberTexts } from '#i18n/member/texts.ts'
 import { signIn } from '#stores/auth/auth.ts'
@@ -22,7 +22,7 @@ export function PasswordPanel({ email }: { email: string }) {
   const auth = authTexts(locale)
   const { form, refusal, busy } = useForm<PasswordName>(async (values, signal) => {
     // Loaded late, since schemas are large.
-    const { ChangePasswordInput } = await import('#contract/accounts.ts')
+    const { ChangePasswordInput } = await import('#contract/accounts/accounts.ts')
     const wrong =
       emptyFields(values, NAMES, auth) ??
       refusedFields(ChangePasswordInput.safeParse(values), NAMES, auth.wrong)

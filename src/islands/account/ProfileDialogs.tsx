@@ -1,5 +1,5 @@
-import { askForNewEmail, changeName } from '#contract/account-calls.ts'
-import { ChangeEmailInput, ChangeNameInput } from '#contract/accounts.ts'
+import { askForNewEmail, changeName } from '#contract/accounts/account-calls.ts'
+import { ChangeEmailInput, ChangeNameInput } from '#contract/accounts/accounts.ts'
 import { authTexts } from '#i18n/auth/texts.ts'
 import { memberTexts } from '#i18n/member/texts.ts'
 import { updateUser } from '#stores/auth/auth.ts'

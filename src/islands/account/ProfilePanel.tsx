@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useId, useState } from 'react'
-import { askForVerification, changeLocale } from '#contract/account-calls.ts'
-import type { CurrentUser } from '#contract/accounts.ts'
+import { askForVerification, changeLocale } from '#contract/accounts/account-calls.ts'
+import type { CurrentUser } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { authTexts } from '#i18n/auth/texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { endAllSessions, endSession } from '#contract/account-calls.ts'
-import type { Session, SessionList } from '#contract/accounts.ts'
+import { endAllSessions, endSession } from '#contract/accounts/account-calls.ts'
+import type { Session, SessionList } from '#contract/accounts/accounts.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { deviceName } from '#domain/people/device-name.ts'
 import { memberTexts } from '#i18n/member/texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ownSetList } from '#contract/set-calls.ts'
-import type { SetLine, SetList } from '#contract/sets.ts'
+import { ownSetList } from '#contract/sets/set-calls.ts'
+import type { SetLine, SetList } from '#contract/sets/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { isAdmin, isPaid } from '#domain/membership/membership.ts'

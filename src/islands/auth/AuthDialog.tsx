@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { SignedIn } from '#contract/accounts.ts'
-import type { SecondFactorAsked } from '#contract/factors.ts'
+import type { SignedIn } from '#contract/accounts/accounts.ts'
+import type { SecondFactorAsked } from '#contract/accounts/factors.ts'
 import { authTexts } from '#i18n/auth/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $auth, signIn } from '#stores/auth/auth.ts'

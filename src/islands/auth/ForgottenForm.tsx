@@ -1,5 +1,5 @@
-import { askForPasswordMail } from '#contract/account-calls.ts'
-import { ForgottenPasswordInput } from '#contract/accounts.ts'
+import { askForPasswordMail } from '#contract/accounts/account-calls.ts'
+import { ForgottenPasswordInput } from '#contract/accounts/accounts.ts'
 import { request } from '#contract/request.ts'
 import type { AuthTexts } from '#i18n/auth/texts.ts'
 import { LinkButton } from './buttons.tsx'

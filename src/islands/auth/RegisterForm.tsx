@@ -1,5 +1,5 @@
-import { register } from '#contract/account-calls.ts'
-import { RegisterInput, type SignedIn } from '#contract/accounts.ts'
+import { register } from '#contract/accounts/account-calls.ts'
+import { RegisterInput, type SignedIn } from '#contract/accounts/accounts.ts'
 import { request } from '#contract/request.ts'
 import { localePath } from '#domain/address/locale-path.ts'
 import { dateText } from '#domain/dates/date-text.ts'

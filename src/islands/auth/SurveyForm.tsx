@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { answerSurvey } from '#contract/account-calls.ts'
-import { OCCUPATIONS } from '#contract/accounts.ts'
+import { answerSurvey } from '#contract/accounts/account-calls.ts'
+import { OCCUPATIONS } from '#contract/accounts/accounts.ts'
 import type { AuthTexts } from '#i18n/auth/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { LinkButton } from './buttons.tsx'

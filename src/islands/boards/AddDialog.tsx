@@ -1,5 +1,5 @@
-import { boardList, changeBoard, removeFromBoard } from '#contract/board-calls.ts'
-import type { BoardLine } from '#contract/boards.ts'
+import { boardList, changeBoard, removeFromBoard } from '#contract/sets/board-calls.ts'
+import type { BoardLine } from '#contract/sets/boards.ts'
 import { boardsTexts } from '#i18n/boards/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { changeBoard, noteInBoard, removeFromBoard } from '#contract/board-calls.ts'
-import type { BoardSource } from '#contract/boards.ts'
+import { changeBoard, noteInBoard, removeFromBoard } from '#contract/sets/board-calls.ts'
+import type { BoardSource } from '#contract/sets/boards.ts'
 import { BOARD_LIMITS } from '#domain/sets/set-limits.ts'
 import { boardsTexts } from '#i18n/boards/texts.ts'
 import { builderTexts } from '#i18n/builder/texts.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { createBoard } from '#contract/board-calls.ts'
-import type { Board } from '#contract/boards.ts'
+import { createBoard } from '#contract/sets/board-calls.ts'
+import type { Board } from '#contract/sets/boards.ts'
 import { BOARD_LIMITS } from '#domain/sets/set-limits.ts'
 import { boardsTexts } from '#i18n/boards/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,5 +1,5 @@
-import { changeBoard } from '#contract/board-calls.ts'
-import type { Board } from '#contract/boards.ts'
+import { changeBoard } from '#contract/sets/board-calls.ts'
+import type { Board } from '#contract/sets/boards.ts'
 import { boardsTexts } from '#i18n/boards/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { copyLink } from '#stores/copy-text.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { CreatedSet } from '#contract/sets.ts'
+import type { CreatedSet } from '#contract/sets/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { builderTexts } from '#i18n/builder/texts.ts'
 import { copyText } from '#stores/copy-text.ts'

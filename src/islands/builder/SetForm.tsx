@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import type { Collection, CreatedSet } from '#contract/sets.ts'
+import type { Collection, CreatedSet } from '#contract/sets/sets.ts'
 import { SET_WORDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { MAX_DESCRIPTION, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { setSlug, TAIL_LENGTH } from '#domain/sets/set-slug.ts'

@@ -1,4 +1,4 @@
-import { CONTACT_TOPICS, type ContactTopic } from '#contract/contact.ts'
+import { CONTACT_TOPICS, type ContactTopic } from '#contract/shop/contact.ts'
 import { searchText } from '#domain/address/search-path.ts'
 
 const CLIP_PAGE = /^\/(?:ja\/)?m\/(\d{1,15})$/

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { beginApp, confirmApp } from '#contract/factor-calls.ts'
+import { beginApp, confirmApp } from '#contract/accounts/factor-calls.ts'
 import { authTexts } from '#i18n/auth/texts.ts'
 import { factorTexts } from '#i18n/factor/texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'

@@ -1,5 +1,5 @@
-import { removeApp, removePasskey } from '#contract/factor-calls.ts'
-import type { FactorAdded, Passkey } from '#contract/factors.ts'
+import { removeApp, removePasskey } from '#contract/accounts/factor-calls.ts'
+import type { FactorAdded, Passkey } from '#contract/accounts/factors.ts'
 import { factorTexts } from '#i18n/factor/texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'

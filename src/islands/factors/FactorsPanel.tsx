@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FactorList } from '#contract/factors.ts'
+import type { FactorList } from '#contract/accounts/factors.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { factorTexts } from '#i18n/factor/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'

@@ -1,5 +1,5 @@
-import { addPasskey, newPasskeyOptions, renamePasskey } from '#contract/factor-calls.ts'
-import type { Passkey } from '#contract/factors.ts'
+import { addPasskey, newPasskeyOptions, renamePasskey } from '#contract/accounts/factor-calls.ts'
+import type { Passkey } from '#contract/accounts/factors.ts'
 import { deviceName } from '#domain/people/device-name.ts'
 import { PASSKEY_NAME_MAX } from '#domain/people/passkey-name.ts'
 import { authTexts } from '#i18n/auth/texts.ts'

@@ -1,4 +1,4 @@
-import { renewRecoveryCodes } from '#contract/factor-calls.ts'
+import { renewRecoveryCodes } from '#contract/accounts/factor-calls.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import { factorTexts } from '#i18n/factor/texts.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'

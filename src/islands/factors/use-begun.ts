@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FactorAdded } from '#contract/factors.ts'
+import type { FactorAdded } from '#contract/accounts/factors.ts'
 import { authTexts } from '#i18n/auth/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ClipList, TileSource } from '#contract/clips.ts'
-import type { SearchAnswer } from '#contract/search.ts'
+import type { ClipList, TileSource } from '#contract/clips/clips.ts'
+import type { SearchAnswer } from '#contract/clips/search.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, strings } from '#i18n/strings.ts'
 import { sectionCss } from './section-css.ts'

@@ -1,4 +1,4 @@
-import type { TileSource } from '#contract/clips.ts'
+import type { TileSource } from '#contract/clips/clips.ts'
 import type { Locale } from '#i18n/strings.ts'
 
 /** The fields of a tile; kept small, since pages carry hundreds of them. */

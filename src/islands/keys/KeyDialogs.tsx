@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { makeKey, revokeKey } from '#contract/key-calls.ts'
-import type { Key } from '#contract/keys.ts'
+import { makeKey, revokeKey } from '#contract/accounts/key-calls.ts'
+import type { Key } from '#contract/accounts/keys.ts'
 import type { Role } from '#domain/membership/membership.ts'
 import { KEY_NAME_MAX, type KeyScope, scopesOf } from '#domain/people/key-scopes.ts'
 import { keyTexts } from '#i18n/key/texts.ts'

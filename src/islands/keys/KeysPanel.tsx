@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { keyList } from '#contract/key-calls.ts'
-import type { Key } from '#contract/keys.ts'
+import { keyList } from '#contract/accounts/key-calls.ts'
+import type { Key } from '#contract/accounts/keys.ts'
 import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 import { MOST_KEYS } from '#domain/people/key-scopes.ts'
 import { keyTexts } from '#i18n/key/texts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Licence } from '#contract/downloads.ts'
+import type { Licence } from '#contract/clips/downloads.ts'
 import type { CertificateFactWords } from '#domain/clips/certificate-facts.ts'
 import { licenceRestsOn } from '#domain/clips/license.ts'
 import { dateText } from '#domain/dates/date-text.ts'

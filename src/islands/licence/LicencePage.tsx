@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { licencePdf, licence as ownLicence } from '#contract/download-calls.ts'
-import type { Licence } from '#contract/downloads.ts'
+import { licencePdf, licence as ownLicence } from '#contract/clips/download-calls.ts'
+import type { Licence } from '#contract/clips/downloads.ts'
 import { ApiError } from '#contract/request.ts'
 import { memberTexts } from '#i18n/member/texts.ts'
 import type { Locale } from '#i18n/strings.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { resetPassword } from '#contract/account-calls.ts'
-import { ResetPasswordInput } from '#contract/accounts.ts'
+import { resetPassword } from '#contract/accounts/account-calls.ts'
+import { ResetPasswordInput } from '#contract/accounts/accounts.ts'
 import { request } from '#contract/request.ts'
 import { authTexts } from '#i18n/auth/texts.ts'
 import { memberTexts } from '#i18n/member/texts.ts'

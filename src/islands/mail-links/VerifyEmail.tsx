@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { askForVerification, verifyEmail } from '#contract/account-calls.ts'
+import { askForVerification, verifyEmail } from '#contract/accounts/account-calls.ts'
 import { request } from '#contract/request.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { authTexts } from '#i18n/auth/texts.ts'

@@ -1,4 +1,4 @@
-import { currentUser } from '#contract/account-calls.ts'
+import { currentUser } from '#contract/accounts/account-calls.ts'
 import { freshToken, updateUser } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 

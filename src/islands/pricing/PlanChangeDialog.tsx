@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { MembershipState, PlanChange } from '#contract/billing.ts'
-import { changePlan, planChange } from '#contract/billing-calls.ts'
+import type { MembershipState, PlanChange } from '#contract/billing/billing.ts'
+import { changePlan, planChange } from '#contract/billing/billing-calls.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import type { Plan } from '#domain/membership/price.ts'

@@ -1,4 +1,4 @@
-import type { PlanChange } from '#contract/billing.ts'
+import type { PlanChange } from '#contract/billing/billing.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import type { BillingTexts } from '#i18n/billing/texts.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { ownPasskeyOptions, proofSteps, prove } from '#contract/factor-calls.ts'
-import type { ProofInput } from '#contract/factors.ts'
+import { ownPasskeyOptions, proofSteps, prove } from '#contract/accounts/factor-calls.ts'
+import type { ProofInput } from '#contract/accounts/factors.ts'
 import type { ProofKind, WantedProof } from '#domain/people/proof.ts'
 import { authTexts } from '#i18n/auth/texts.ts'
 import { factorTexts } from '#i18n/factor/texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PasskeyOptions, ProofInput } from '#contract/factors.ts'
+import type { PasskeyOptions, ProofInput } from '#contract/accounts/factors.ts'
 import { localePath } from '#domain/address/locale-path.ts'
 import type { ProofKind } from '#domain/people/proof.ts'
 import { authTexts } from '#i18n/auth/texts.ts'

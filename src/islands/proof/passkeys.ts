@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { PasskeyAnswer, PasskeyOptions, PasskeySignIn } from '#contract/factors.ts'
+import type { PasskeyAnswer, PasskeyOptions, PasskeySignIn } from '#contract/accounts/factors.ts'
 
 /** Loaded late: few people use a passkey. */
 const webauthn = () => import('@simplewebauthn/browser')

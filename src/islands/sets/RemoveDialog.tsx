@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { removeFromCollection, removeFromPromotion } from '#contract/set-calls.ts'
+import { removeFromCollection, removeFromPromotion } from '#contract/sets/set-calls.ts'
 import type { SetsTexts } from '#i18n/sets/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import type { SetClip, ShownSet } from '#stores/sets/set-clips.ts'

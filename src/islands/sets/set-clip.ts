@@ -1,4 +1,4 @@
-import type { SetSource } from '#contract/sets.ts'
+import type { SetSource } from '#contract/sets/sets.ts'
 import type { Locale } from '#i18n/strings.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 

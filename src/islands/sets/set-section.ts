@@ -1,4 +1,4 @@
-import type { SetSource } from '#contract/sets.ts'
+import type { SetSource } from '#contract/sets/sets.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { setsTexts } from '#i18n/sets/texts.ts'
 import type { Locale } from '#i18n/strings.ts'

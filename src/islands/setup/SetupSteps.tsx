@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SetupStep, TestMail } from '#contract/setup.ts'
-import { dropStep, openSteps, sendTestMail } from '#contract/setup-calls.ts'
+import type { SetupStep, TestMail } from '#contract/shop/setup.ts'
+import { dropStep, openSteps, sendTestMail } from '#contract/shop/setup-calls.ts'
 import { setupTexts } from '#i18n/setup/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'

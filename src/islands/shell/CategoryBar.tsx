@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { Category } from '#contract/clips.ts'
+import type { Category } from '#contract/clips/clips.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { $categories, refreshCategories } from '#stores/clips/categories.ts'
 

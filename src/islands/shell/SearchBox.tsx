@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Suggestion } from '#contract/search.ts'
+import type { Suggestion } from '#contract/clips/search.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { openSuggestions } from '#stores/clips/suggestions.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MembershipState } from '#contract/billing.ts'
+import type { MembershipState } from '#contract/billing/billing.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import type { SignupTexts } from '#i18n/signup/texts.ts'
 import { fill } from '#i18n/template.ts'

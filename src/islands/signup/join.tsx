@@ -1,4 +1,4 @@
-import type { MembershipState } from '#contract/billing.ts'
+import type { MembershipState } from '#contract/billing/billing.ts'
 import { type SignupTexts, signupTexts } from '#i18n/signup/texts.ts'
 import { capture } from '#stores/analytics/analytics.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'

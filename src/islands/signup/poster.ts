@@ -1,4 +1,4 @@
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
 import type { Locale } from '#i18n/strings.ts'
 
 export interface Poster {

@@ -1,6 +1,6 @@
-import { PASSWORD_MAX } from '#contract/accounts.ts'
+import { PASSWORD_MAX } from '#contract/accounts/accounts.ts'
+import type { LoginAnswer } from '#contract/accounts/factors.ts'
 import { AppError } from '#contract/errors.ts'
-import type { LoginAnswer } from '#contract/factors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Credentials } from './basic-credentials.ts'
 import { countAttempt, type Visitor } from './count-attempt.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CurrentUser } from '#contract/accounts.ts'
+import type { CurrentUser } from '#contract/accounts/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { isAdmin } from '#domain/membership/membership.ts'

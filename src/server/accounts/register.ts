@@ -1,4 +1,4 @@
-import type { RegisterAnswer, RegisterInput } from '#contract/accounts.ts'
+import type { RegisterAnswer, RegisterInput } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 import { announce } from '#server/hooks/announce.ts'

@@ -1,4 +1,4 @@
-import type { ActivityInput } from '#contract/accounts.ts'
+import type { ActivityInput } from '#contract/accounts/accounts.ts'
 import { sha256 } from '#server/accounts/session/tokens.ts'
 import { recordPreviews } from '#server/demand/record-previews.ts'
 import { recordSearch } from '#server/demand/record-search.ts'

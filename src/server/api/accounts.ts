@@ -1,4 +1,4 @@
-import type * as calls from '#contract/account-calls.ts'
+import type * as calls from '#contract/accounts/account-calls.ts'
 import { basicCredentials } from '#server/accounts/basic-credentials.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'
 import { exportAccount } from '#server/accounts/export-account.ts'

@@ -1,4 +1,4 @@
-import type * as calls from '#contract/billing-calls.ts'
+import type * as calls from '#contract/billing/billing-calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { PLANS } from '#domain/membership/price.ts'
 import { startCheckout } from '#server/billing/checkout/start-checkout.ts'

@@ -1,4 +1,4 @@
-import type * as calls from '#contract/board-calls.ts'
+import type * as calls from '#contract/sets/board-calls.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import {
   changeBoard,

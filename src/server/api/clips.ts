@@ -1,4 +1,4 @@
-import type * as calls from '#contract/clip-calls.ts'
+import type * as calls from '#contract/clips/clip-calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { termText } from '#domain/address/search-path.ts'
 import { recordActivity } from '#server/activity/record-activity.ts'

@@ -1,5 +1,5 @@
-import type * as calls from '#contract/download-calls.ts'
-import type { Licence } from '#contract/downloads.ts'
+import type * as calls from '#contract/clips/download-calls.ts'
+import type { Licence } from '#contract/clips/downloads.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 import { signDownload, signPlayback } from '#server/downloads/sign-download.ts'

@@ -1,4 +1,4 @@
-import type * as calls from '#contract/factor-calls.ts'
+import type * as calls from '#contract/accounts/factor-calls.ts'
 import { beginApp, confirmApp, removeApp } from '#server/accounts/factors/authenticator-app.ts'
 import { renewRecoveryCodes } from '#server/accounts/factors/change-factors.ts'
 import { addPasskey, askNewPasskey, removePasskey, renamePasskey } from '#server/accounts/factors/passkeys.ts'

@@ -1,4 +1,4 @@
-import type * as calls from '#contract/key-calls.ts'
+import type * as calls from '#contract/accounts/key-calls.ts'
 import { listKeys, makeKey, revokeKey } from '#server/accounts/keys/api-keys.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 

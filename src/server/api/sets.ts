@@ -1,4 +1,4 @@
-import type * as calls from '#contract/set-calls.ts'
+import type * as calls from '#contract/sets/set-calls.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { bearerOf, refuseNavigation } from '#server/http/endpoint/film-redirect.ts'
 import { changeSet, deleteSet, removeFromSet } from '#server/sets/change-set.ts'

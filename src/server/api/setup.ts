@@ -1,4 +1,4 @@
-import type * as calls from '#contract/setup-calls.ts'
+import type * as calls from '#contract/shop/setup-calls.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { answerSignedIn } from '#server/http/endpoint/device-cookies.ts'
 

@@ -1,5 +1,5 @@
+import type * as calls from '#contract/accounts/tester-calls.ts'
 import { AppError } from '#contract/errors.ts'
-import type * as calls from '#contract/tester-calls.ts'
 import { cancelSubscription } from '#server/billing/membership/cancel-membership.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'

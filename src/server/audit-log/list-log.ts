@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LogEntry, LogFilter, LogPage, LogQuery } from '#contract/studio/log.ts'
+import type { LogEntry, LogFilter, LogPage, LogQuery } from '#contract/studio/operation/log.ts'
 import { zonedTime } from '#domain/dates/time-zone.ts'
 import { OPERATION } from '#domain/studio/audit-kinds.ts'
 import { type Actor, audit } from '#server/audit.ts'

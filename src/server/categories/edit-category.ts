@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { CategoryInput, CategoryLabels, CategoryMove } from '#contract/studio/categories.ts'
+import type { CategoryInput, CategoryLabels, CategoryMove } from '#contract/studio/clips/categories.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'

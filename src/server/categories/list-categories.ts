@@ -1,4 +1,4 @@
-import type { CategoryLines } from '#contract/studio/categories.ts'
+import type { CategoryLines } from '#contract/studio/clips/categories.ts'
 import type { Deps } from '#server/deps.ts'
 import { MOVE_KIND, type MoveOrder } from './move-clips-job.ts'
 

@@ -1,4 +1,4 @@
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
 import type { Deps } from '#server/deps.ts'
 import { viewSources } from './source-view.ts'
 

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/clips.ts'
+import type { Category } from '#contract/clips/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 

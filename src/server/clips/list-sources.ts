@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { ClipList, SourceList, TileSource } from '#contract/clips.ts'
+import type { ClipList, SourceList, TileSource } from '#contract/clips/clips.ts'
 import { MAX_OFFSET, nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Database, Db } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Media, Source, TileSource } from '#contract/clips.ts'
+import type { Media, Source, TileSource } from '#contract/clips/clips.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db, MediasTable, SourcesView } from '#server/db/schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ModelPrice } from '#contract/studio/proposals.ts'
+import type { ModelPrice } from '#contract/studio/clips/proposals.ts'
 import { readBy, wholeNumber } from './setting-types.ts'
 
 /** A service that proposes texts, of the kind that OpenAI's chat completions are. */

@@ -1,4 +1,4 @@
-import type { SetupStep } from '#contract/setup.ts'
+import type { SetupStep } from '#contract/shop/setup.ts'
 import type { Instant } from './column-types.ts'
 
 export interface SetupTables {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchesQuery, SearchList } from '#contract/studio/demand.ts'
+import type { SearchesQuery, SearchList } from '#contract/studio/search/demand.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { clipRows, listClipFigures } from './list-clip-figures.ts'

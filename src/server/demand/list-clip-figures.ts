@@ -1,4 +1,4 @@
-import type { ClipFigures, ClipFiguresQuery, ClipLine } from '#contract/studio/demand.ts'
+import type { ClipFigures, ClipFiguresQuery, ClipLine } from '#contract/studio/search/demand.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import type { CreatorLine, Creators, CreatorsQuery } from '#contract/studio/demand.ts'
+import type { CreatorLine, Creators, CreatorsQuery } from '#contract/studio/search/demand.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 

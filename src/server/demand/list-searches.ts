@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Searches, SearchesQuery, SearchList } from '#contract/studio/demand.ts'
+import type { Searches, SearchesQuery, SearchList } from '#contract/studio/search/demand.ts'
 import { KEPT_DAYS } from '#domain/studio/demand/periods.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

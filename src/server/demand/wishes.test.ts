@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Wish } from '#contract/studio/demand.ts'
+import type { Wish } from '#contract/studio/search/demand.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { Wish, WishChange, Wishes, WishInput } from '#contract/studio/demand.ts'
+import type { Wish, WishChange, Wishes, WishInput } from '#contract/studio/search/demand.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { KEPT_DAYS } from '#domain/studio/demand/periods.ts'
 import { audit } from '#server/audit.ts'

@@ -1,5 +1,5 @@
 import { Feed } from 'feed'
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'

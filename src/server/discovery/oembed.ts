@@ -1,6 +1,6 @@
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
+import type { OembedQuery, OembedVideo } from '#contract/clips/oembed.ts'
 import { AppError } from '#contract/errors.ts'
-import type { OembedQuery, OembedVideo } from '#contract/oembed.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localeOf, localePath, withoutLocale } from '#domain/address/locale-path.ts'
 import { playerOptions, playerQuery } from '#domain/address/player-options.ts'

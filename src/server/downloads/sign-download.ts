@@ -1,4 +1,4 @@
-import type { SignedMedia } from '#contract/downloads.ts'
+import type { SignedMedia } from '#contract/clips/downloads.ts'
 import { AppError } from '#contract/errors.ts'
 import { mayHaveFullFilm, type Person } from '#domain/membership/membership.ts'
 import { downloadName } from '#domain/sets/download-name.ts'

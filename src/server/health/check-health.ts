@@ -1,5 +1,5 @@
 import type { RequestOptions } from 'node:http'
-import { FINDINGS, HEALTH_CHECKS, type Health, type HealthLine } from '#contract/studio/health.ts'
+import { FINDINGS, HEALTH_CHECKS, type Health, type HealthLine } from '#contract/studio/operation/health.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
 import { askPrices } from '#server/billing/prices/refresh-prices.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import type { Facts, Finding, HealthCheckName } from '#contract/studio/health.ts'
+import type { Facts, Finding, HealthCheckName } from '#contract/studio/operation/health.ts'
 import type { Stock } from '#server/billing/prices/refresh-prices.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Probe } from './probe.ts'

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
-import { type Hook, type HookAct, type HookRoom, MOST_HOOKS, type NewHook } from '#contract/studio/hooks.ts'
+import {
+  type Hook,
+  type HookAct,
+  type HookRoom,
+  MOST_HOOKS,
+  type NewHook,
+} from '#contract/studio/shop/hooks.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
 import type { Database } from '#server/db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Licence } from '#contract/downloads.ts'
+import type { Licence } from '#contract/clips/downloads.ts'
 import { runApart } from '#server/build/run-apart.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { GenuineLicence, Licence, LicenceList } from '#contract/downloads.ts'
+import type { GenuineLicence, Licence, LicenceList } from '#contract/clips/downloads.ts'
 import { AppError } from '#contract/errors.ts'
 import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import { isPaid, type Person } from '#domain/membership/membership.ts'

@@ -1,5 +1,5 @@
-import type { LikeAnswer, LikeList } from '#contract/accounts.ts'
-import type { SourceList } from '#contract/clips.ts'
+import type { LikeAnswer, LikeList } from '#contract/accounts/accounts.ts'
+import type { SourceList } from '#contract/clips/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { nextOffset } from '#domain/clips/paging.ts'
 import type { Person } from '#domain/membership/membership.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { localeSchema } from '#contract/accounts.ts'
-import { CONTACT_TOPICS } from '#contract/contact.ts'
+import { localeSchema } from '#contract/accounts/accounts.ts'
+import { CONTACT_TOPICS } from '#contract/shop/contact.ts'
 import { LOCALES } from '#domain/address/locale-path.ts'
 import type { Db } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'

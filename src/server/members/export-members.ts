@@ -1,4 +1,4 @@
-import type { MemberFilter } from '#contract/studio/members.ts'
+import type { MemberFilter } from '#contract/studio/members/members.ts'
 import { zonedTime } from '#domain/dates/time-zone.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import type { Site } from '#server/config/config.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { MemberFilter } from '#contract/studio/members.ts'
+import type { MemberFilter } from '#contract/studio/members/members.ts'
 import { PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
 import type { MemberGroup, MemberOrder, MemberReason } from '#domain/studio/member-filters.ts'
 import { normalisedEmail } from '#server/accounts/find-account.ts'

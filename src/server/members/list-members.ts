@@ -1,4 +1,4 @@
-import type { MemberFilter, MemberLine, MemberPage, MemberQuery } from '#contract/studio/members.ts'
+import type { MemberFilter, MemberLine, MemberPage, MemberQuery } from '#contract/studio/members/members.ts'
 import type { MemberOrder } from '#domain/studio/member-filters.ts'
 import { ROWS_AT_ONCE } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import type { MemberLine } from '#contract/studio/members.ts'
+import type { MemberLine } from '#contract/studio/members/members.ts'
 import { isAdmin } from '#domain/membership/membership.ts'
 import { MEMBER_REASONS, type MemberReason } from '#domain/studio/member-filters.ts'
 import { type PersonRow, personFrom, selectPeople } from '#server/accounts/person.ts'

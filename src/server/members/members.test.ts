@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MemberFilter } from '#contract/studio/members.ts'
+import type { MemberFilter } from '#contract/studio/members/members.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import type { MemberOrder } from '#domain/studio/member-filters.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'

@@ -1,4 +1,4 @@
-import type { MemberDetails } from '#contract/studio/members.ts'
+import type { MemberDetails } from '#contract/studio/members/members.ts'
 import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { listSessions } from '#server/accounts/session/end-session.ts'
 import { logPage } from '#server/audit-log/list-log.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { SuspensionInput } from '#contract/studio/members.ts'
+import type { SuspensionInput } from '#contract/studio/members/members.ts'
 import { removeAccount } from '#server/accounts/delete-account.ts'
 import { normalisedEmail } from '#server/accounts/find-account.ts'
 import { endSessionsOf } from '#server/accounts/session/end-session.ts'

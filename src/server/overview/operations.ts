@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Business } from '#contract/studio/overview.ts'
+import type { Business } from '#contract/studio/operation/overview.ts'
 import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
-import type { FailedJob, FailedJobs, Queue } from '#contract/studio/overview.ts'
-import { MOST_COUNTED } from '#contract/studio/overview.ts'
+import type { FailedJob, FailedJobs, Queue } from '#contract/studio/operation/overview.ts'
+import { MOST_COUNTED } from '#contract/studio/operation/overview.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
 import { databaseTime } from '#server/db/database-clock.ts'

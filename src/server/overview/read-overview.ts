@@ -1,5 +1,10 @@
 import { stat, statfs } from 'node:fs/promises'
-import { type Business, MOST_COUNTED, type Overview, type OverviewQuery } from '#contract/studio/overview.ts'
+import {
+  type Business,
+  MOST_COUNTED,
+  type Overview,
+  type OverviewQuery,
+} from '#contract/studio/operation/overview.ts'
 import { LIBRARY_STATES } from '#domain/clips/library-state.ts'
 import { dayAfter, dayIn } from '#domain/dates/time-zone.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'

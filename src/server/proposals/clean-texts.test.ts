@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ClipFields } from '#contract/studio/clip.ts'
+import { ClipFields } from '#contract/studio/clips/clip.ts'
 import { GOOD_TEXTS } from '../../../tests/support/model-service.ts'
 import { cleanTexts } from './clean-texts.ts'
 

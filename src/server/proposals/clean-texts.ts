@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClipFields } from '#contract/studio/clip.ts'
+import { ClipFields } from '#contract/studio/clips/clip.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { KEYWORDS, withKeywords } from '#domain/studio/clip/keywords.ts'
 import { onlyTexts, type ProposedTexts } from '#domain/studio/clip/proposal.ts'

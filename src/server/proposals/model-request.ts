@@ -1,4 +1,4 @@
-import type { Category } from '#contract/clips.ts'
+import type { Category } from '#contract/clips/clips.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { PROPOSED_FIELDS } from '#domain/studio/clip/proposal.ts'
 import type { Db } from '#server/db/schema.ts'

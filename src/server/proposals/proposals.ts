@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '#contract/errors.ts'
-import type { ClipsLeft, DecideInput, Proposals } from '#contract/studio/proposals.ts'
+import type { ClipsLeft, DecideInput, Proposals } from '#contract/studio/clips/proposals.ts'
 import { joinedTexts, newTexts, onlyTexts } from '#domain/studio/clip/proposal.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { allCategories } from '#server/clips/list-categories.ts'

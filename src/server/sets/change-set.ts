@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { CreatedSet } from '#contract/sets.ts'
+import type { CreatedSet } from '#contract/sets/sets.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { audit } from '#server/audit.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { CollectionInput, CreatedSet, PromotionInput } from '#contract/sets.ts'
+import type { CollectionInput, CreatedSet, PromotionInput } from '#contract/sets/sets.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { setSlug, TAIL_LENGTH, TAIL_LETTERS, withoutTail } from '#domain/sets/set-slug.ts'

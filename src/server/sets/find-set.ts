@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { Collection, Promotion, SetSource } from '#contract/sets.ts'
+import type { Collection, Promotion, SetSource } from '#contract/sets/sets.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { setId } from '#domain/sets/set-slug.ts'
 import type { Db } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SetLine, SetList } from '#contract/sets.ts'
+import type { SetLine, SetList } from '#contract/sets/sets.ts'
 import { nextOffset, PAGE_SIZE } from '#domain/clips/paging.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { Expiry } from '#contract/sets.ts'
+import type { Expiry } from '#contract/sets/sets.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'

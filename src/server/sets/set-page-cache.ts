@@ -1,4 +1,4 @@
-import type { Collection, Promotion } from '#contract/sets.ts'
+import type { Collection, Promotion } from '#contract/sets/sets.ts'
 import { setId } from '#domain/sets/set-slug.ts'
 import { setTag } from './set-kind.ts'
 

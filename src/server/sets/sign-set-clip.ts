@@ -1,6 +1,6 @@
-import type { SignedMedia } from '#contract/downloads.ts'
+import type { SignedMedia } from '#contract/clips/downloads.ts'
 import { AppError } from '#contract/errors.ts'
-import type { PlayableMedia } from '#contract/sets.ts'
+import type { PlayableMedia } from '#contract/sets/sets.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SetupInput } from '#contract/setup.ts'
+import type { SetupInput } from '#contract/shop/setup.ts'
 import { HOUR_MS } from '#domain/dates/spans.ts'
 import { areFactorsRequired } from '#server/accounts/factors/required-factors.ts'
 import { publishedShop } from '#server/shop/live-shop.ts'

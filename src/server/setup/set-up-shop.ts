@@ -1,6 +1,6 @@
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { AppError, isAppError } from '#contract/errors.ts'
-import { SETUP_STEPS, type SetupInput } from '#contract/setup.ts'
+import { SETUP_STEPS, type SetupInput } from '#contract/shop/setup.ts'
 import { requireFactors } from '#server/accounts/factors/required-factors.ts'
 import { normalisedEmail } from '#server/accounts/find-account.ts'
 import { hashPassword, refuseCommonPassword } from '#server/accounts/password/password.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type OpenSteps, SETUP_STEPS, type SetupStep } from '#contract/setup.ts'
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
+import { type OpenSteps, SETUP_STEPS, type SetupStep } from '#contract/shop/setup.ts'
 import { hasAdminFactor } from '#server/accounts/factors/required-factors.ts'
 import { listOffers } from '#server/billing/prices/offers.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
-import type { MailProblem, TestMail } from '#contract/setup.ts'
+import type { MailProblem, TestMail } from '#contract/shop/setup.ts'
 import { localePath } from '#domain/address/locale-path.ts'
 import { findAccount } from '#server/accounts/find-account.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import type { CellChange, ImportPlan, RowChange } from '#contract/studio/sheets.ts'
+import type { CellChange, ImportPlan, RowChange } from '#contract/studio/clips/sheets.ts'
 import { keywordsIn } from '#domain/studio/clip/keywords.ts'
 import type { SheetColumns } from '#domain/studio/library/bulk-change.ts'
 import type { SheetProblem } from '#domain/studio/library/sheet-problems.ts'

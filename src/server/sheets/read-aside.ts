@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { MOST_SHEET_ROWS } from '#contract/studio/sheets.ts'
+import { MOST_SHEET_ROWS } from '#contract/studio/clips/sheets.ts'
 import { type Bounds, OutOfBounds, runApart } from '#server/build/run-apart.ts'
 import { readSheet, type Sheet } from '#server/ingest/sheets/read-sheet.ts'
 import { boundedQueue } from '#server/limits/bounded-queue.ts'

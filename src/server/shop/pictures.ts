@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
-import type { ShopPicture } from '#contract/studio/shop.ts'
+import type { ShopPicture } from '#contract/studio/shop/shop.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import { ICON_SIDES, iconName } from '#domain/shop/picture-name.ts'
 import type { Db } from '#server/db/schema.ts'

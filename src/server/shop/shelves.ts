@@ -1,4 +1,4 @@
-import type { TileSource } from '#contract/clips.ts'
+import type { TileSource } from '#contract/clips/clips.ts'
 import type { ShopSettings } from '#contract/shop/shop-settings.ts'
 import { readTiles } from '#server/clips/source-view.ts'
 import type { Deps } from '#server/deps.ts'

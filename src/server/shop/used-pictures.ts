@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type FieldNote, ShopSettings } from '#contract/shop/shop-settings.ts'
-import type { ShopPicture } from '#contract/studio/shop.ts'
+import type { ShopPicture } from '#contract/studio/shop/shop.ts'
 import { isTree } from '#domain/shop/setting-paths.ts'
 
 export interface UsedPicture {

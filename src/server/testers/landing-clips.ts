@@ -1,4 +1,4 @@
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
 import { clipsOfFiles, type Slot } from '#server/clips/clips-of-files.ts'
 import type { Deps } from '#server/deps.ts'
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { TesterKeyLine, TesterRoom } from '#contract/studio/testers.ts'
+import type { TesterKeyLine, TesterRoom } from '#contract/studio/members/testers.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
 

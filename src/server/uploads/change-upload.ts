@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { UploadLine } from '#contract/studio/uploads.ts'
+import type { UploadLine } from '#contract/studio/clips/uploads.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { isUnderWay, mayChange, mayRetry, UPLOAD_STATES } from '#domain/studio/uploads/upload-states.ts'
 import { audit } from '#server/audit.ts'

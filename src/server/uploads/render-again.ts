@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { UploadLine } from '#contract/studio/uploads.ts'
+import type { UploadLine } from '#contract/studio/clips/uploads.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { kindOfName } from '#domain/studio/uploads/upload-kinds.ts'
 import { isUnderWay, UPLOAD_STATES } from '#domain/studio/uploads/upload-states.ts'

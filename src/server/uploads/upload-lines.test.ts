@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { UploadLine } from '#contract/studio/uploads.ts'
+import type { UploadLine } from '#contract/studio/clips/uploads.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
 import { uploadRoom } from '../../../tests/support/studio/upload-room.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { UploadLine, UploadList, UploadsQuery } from '#contract/studio/uploads.ts'
+import type { UploadLine, UploadList, UploadsQuery } from '#contract/studio/clips/uploads.ts'
 import type { LibraryState } from '#domain/clips/library-state.ts'
 import { mayRetry } from '#domain/studio/uploads/upload-states.ts'
 import { databaseTime } from '#server/db/database-clock.ts'

@@ -1,4 +1,4 @@
-import type { UploadLine } from '#contract/studio/uploads.ts'
+import type { UploadLine } from '#contract/studio/clips/uploads.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Polling, startPolling } from '#server/poll.ts'
 import { changedLines } from './upload-lines.ts'

@@ -1,5 +1,5 @@
-import type { ActivityInput } from '#contract/accounts.ts'
-import { activity } from '#contract/clip-calls.ts'
+import type { ActivityInput } from '#contract/accounts/accounts.ts'
+import { activity } from '#contract/clips/clip-calls.ts'
 import { request } from '#contract/request.ts'
 import { type ActivityLabel, LONGEST_PATH } from '#domain/people/activity.ts'
 import { $auth } from '#stores/auth/auth.ts'

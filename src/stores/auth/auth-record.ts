@@ -1,4 +1,4 @@
-import type { SignedIn, User } from '#contract/accounts.ts'
+import type { SignedIn, User } from '#contract/accounts/accounts.ts'
 
 /** A sign-in in local storage, under the key `auth`. */
 export interface AuthRecord extends User {

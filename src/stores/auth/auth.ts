@@ -1,7 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom } from 'nanostores'
-import { logout, refresh } from '#contract/account-calls.ts'
-import type { SignedIn, User } from '#contract/accounts.ts'
+import { logout, refresh } from '#contract/accounts/account-calls.ts'
+import type { SignedIn, User } from '#contract/accounts/accounts.ts'
 import { ApiError, request } from '#contract/request.ts'
 import { type AuthRecord, decodeRecord, recordOf } from './auth-record.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentUser } from '#contract/account-calls.ts'
-import { likeList } from '#contract/clip-calls.ts'
+import { currentUser } from '#contract/accounts/account-calls.ts'
+import { likeList } from '#contract/clips/clip-calls.ts'
 import { $auth } from './auth.ts'
 import { requestAs } from './authorised.ts'
 

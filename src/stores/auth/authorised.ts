@@ -1,5 +1,5 @@
-import { currentUser } from '#contract/account-calls.ts'
-import type { CurrentUser } from '#contract/accounts.ts'
+import { currentUser } from '#contract/accounts/account-calls.ts'
+import type { CurrentUser } from '#contract/accounts/accounts.ts'
 import { ApiError, type Endpoint, type RequestOptions, request } from '#contract/request.ts'
 import { $factorMissing, freshToken, refreshSession, updateUser } from './auth.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { removeApp } from '#contract/factor-calls.ts'
+import { removeApp } from '#contract/accounts/factor-calls.ts'
 import { $auth } from './auth.ts'
 import { $proofRequest, requestWithProof } from './proof.ts'
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { membershipState, prices } from '#contract/billing-calls.ts'
+import { membershipState, prices } from '#contract/billing/billing-calls.ts'
 import { request } from '#contract/request.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { type Offer, offerFor, type Plan } from '#domain/membership/price.ts'

@@ -1,4 +1,4 @@
-import { stripeSession } from '#contract/billing-calls.ts'
+import { stripeSession } from '#contract/billing/billing-calls.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { $openingCheckout, type Order, PATIENCE_MS } from './checkout.ts'

@@ -1,5 +1,5 @@
-import type { MembershipState } from '#contract/billing.ts'
-import { cancelMembership, customerPortal, resumeMembership } from '#contract/billing-calls.ts'
+import type { MembershipState } from '#contract/billing/billing.ts'
+import { cancelMembership, customerPortal, resumeMembership } from '#contract/billing/billing-calls.ts'
 import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 

@@ -1,4 +1,4 @@
-import { syncPayment } from '#contract/billing-calls.ts'
+import { syncPayment } from '#contract/billing/billing-calls.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { refreshUser, requestAs } from '#stores/auth/authorised.ts'

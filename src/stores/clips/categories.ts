@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import { categoryList } from '#contract/clip-calls.ts'
-import type { Category } from '#contract/clips.ts'
+import { categoryList } from '#contract/clips/clip-calls.ts'
+import type { Category } from '#contract/clips/clips.ts'
 import { ApiError, request } from '#contract/request.ts'
 
 /** Undefined until fetched; the server-rendered bar stays until then. */

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
 import { listPage } from '#contract/lists.ts'
 import { request } from '#contract/request.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,4 +1,4 @@
-import type { SignedMedia } from '#contract/downloads.ts'
+import type { SignedMedia } from '#contract/clips/downloads.ts'
 import { type Blocks, fetchFilm } from '#stores/download/fetch-film.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 

@@ -1,6 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent'
 import { atom, computed, onMount } from 'nanostores'
-import { like, likeList, unlike } from '#contract/clip-calls.ts'
+import { like, likeList, unlike } from '#contract/clips/clip-calls.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { suggestionList } from '#contract/clip-calls.ts'
+import { suggestionList } from '#contract/clips/clip-calls.ts'
+import type { Suggestion } from '#contract/clips/search.ts'
 import { request } from '#contract/request.ts'
-import type { Suggestion } from '#contract/search.ts'
 
 /** Milliseconds without typing before the server is asked. */
 export const TYPING_PAUSE_MS = 160

@@ -1,6 +1,6 @@
-import { countView } from '#contract/clip-calls.ts'
+import { countView } from '#contract/clips/clip-calls.ts'
 import { request } from '#contract/request.ts'
-import { countCollectionView, countPromotionView } from '#contract/set-calls.ts'
+import { countCollectionView, countPromotionView } from '#contract/sets/set-calls.ts'
 import type { ShownSet } from '#stores/sets/set-clips.ts'
 
 /** Counts one view of a clip's page once it is visible, not in a background tab. */

@@ -1,4 +1,4 @@
-import type { SignedMedia } from '#contract/downloads.ts'
+import type { SignedMedia } from '#contract/clips/downloads.ts'
 import { localeOf, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
 

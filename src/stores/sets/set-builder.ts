@@ -1,7 +1,12 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Media, Source } from '#contract/clips.ts'
-import { changeCollection, changePromotion, createCollection, createPromotion } from '#contract/set-calls.ts'
-import type { Collection, CreatedSet } from '#contract/sets.ts'
+import type { Media, Source } from '#contract/clips/clips.ts'
+import {
+  changeCollection,
+  changePromotion,
+  createCollection,
+  createPromotion,
+} from '#contract/sets/set-calls.ts'
+import type { Collection, CreatedSet } from '#contract/sets/sets.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { isPromotionLength, MAX_SET_CLIPS, PROMOTION_DAYS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'

@@ -1,6 +1,6 @@
-import { signMedia } from '#contract/download-calls.ts'
-import type { SignedMedia } from '#contract/downloads.ts'
-import { signCollectionMedia, signPromotionMedia } from '#contract/set-calls.ts'
+import { signMedia } from '#contract/clips/download-calls.ts'
+import type { SignedMedia } from '#contract/clips/downloads.ts'
+import { signCollectionMedia, signPromotionMedia } from '#contract/sets/set-calls.ts'
 import type { SetKind } from '#domain/sets/set-kind.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#contract/request.ts'
-import type { ClipEdit, StudioClip } from '#contract/studio/clip.ts'
-import { clipVersion, editClip } from '#contract/studio/editor-calls.ts'
+import type { ClipEdit, StudioClip } from '#contract/studio/clips/clip.ts'
+import { clipVersion, editClip } from '#contract/studio/clips/editor-calls.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { openClipEditor } from './clip-editor.ts'
 

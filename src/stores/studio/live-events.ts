@@ -1,4 +1,4 @@
-import { EVENTS_PATH } from '#contract/studio/uploads.ts'
+import { EVENTS_PATH } from '#contract/studio/clips/uploads.ts'
 import { freshToken } from '../auth/auth.ts'
 
 interface Following {

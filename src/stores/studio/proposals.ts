@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import type { DecideInput, Proposal, Proposals } from '#contract/studio/proposals.ts'
-import { askProposals, decideProposals, listProposals } from '#contract/studio/proposals-calls.ts'
+import type { DecideInput, Proposal, Proposals } from '#contract/studio/clips/proposals.ts'
+import { askProposals, decideProposals, listProposals } from '#contract/studio/clips/proposals-calls.ts'
 import { requestAs } from '../auth/authorised.ts'
 import { proposesTexts } from './studio-settings.ts'
 

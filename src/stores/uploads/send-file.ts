@@ -1,5 +1,5 @@
 import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client'
-import { UPLOADS_PATH, type UploadMetadata } from '#contract/studio/uploads.ts'
+import { UPLOADS_PATH, type UploadMetadata } from '#contract/studio/clips/uploads.ts'
 import { freshToken } from '../auth/auth.ts'
 
 /** The server's refusal of the file, by code. */

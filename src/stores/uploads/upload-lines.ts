@@ -1,6 +1,6 @@
 import { map } from 'nanostores'
-import type { UploadLine, UploadsEvent } from '#contract/studio/uploads.ts'
-import { uploadList } from '#contract/studio/uploads-calls.ts'
+import type { UploadLine, UploadsEvent } from '#contract/studio/clips/uploads.ts'
+import { uploadList } from '#contract/studio/clips/uploads-calls.ts'
 import { requestAs } from '../auth/authorised.ts'
 import { followStudio } from '../studio/live-events.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { ApiError } from '#contract/request.ts'
-import { closeBatch, uploadKnown } from '#contract/studio/uploads-calls.ts'
+import { closeBatch, uploadKnown } from '#contract/studio/clips/uploads-calls.ts'
 import type { Size } from '#domain/clips/film-size.ts'
 import { isSmallPhoto } from '#domain/studio/uploads/small-photo.ts'
 import { isFootage, kindOfName, type UploadKind } from '#domain/studio/uploads/upload-kinds.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { CurrentUser, SessionList, SignedIn } from '#contract/accounts.ts'
+import { CurrentUser, SessionList, SignedIn } from '#contract/accounts/accounts.ts'
 import { sendMailJob } from '#server/start/send-mail.ts'
 import { type Asked, askServer } from '../../support/http/ask.ts'
 import { type MailServer, startMailServer } from '../../support/mail/mail-server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CurrentUser, SignedIn } from '#contract/accounts.ts'
+import { CurrentUser, SignedIn } from '#contract/accounts/accounts.ts'
 import { QUOTAS } from '#server/limits/rate-limits.ts'
 import { makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { type Asked, anAddress, askServer } from '../../support/http/ask.ts'

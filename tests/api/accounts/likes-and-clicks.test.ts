@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LikeAnswer, LikeList } from '#contract/accounts.ts'
-import { SourceList } from '#contract/clips.ts'
+import { LikeAnswer, LikeList } from '#contract/accounts/accounts.ts'
+import { SourceList } from '#contract/clips/clips.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { type Asked, askServer } from '../../support/http/ask.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'

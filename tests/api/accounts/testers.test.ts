@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CurrentUser } from '#contract/accounts.ts'
-import { claimSpot, testerCount } from '#contract/tester-calls.ts'
+import { CurrentUser } from '#contract/accounts/accounts.ts'
+import { claimSpot, testerCount } from '#contract/accounts/tester-calls.ts'
 import { makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'

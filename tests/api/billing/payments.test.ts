@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CheckoutSession, MembershipState } from '#contract/billing.ts'
+import { CheckoutSession, MembershipState } from '#contract/billing/billing.ts'
 import { stripeEventJob } from '#server/billing/inbox/handle-event.ts'
 import { type StripeEmulator, startStripeEmulator } from '../../../tools/stripe-emulator/emulator.ts'
 import { requestRaw } from '../../support/http/raw-http.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { Collection, PlayableMedia, Promotion } from '#contract/sets.ts'
+import { Collection, PlayableMedia, Promotion } from '#contract/sets/sets.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { requestRaw } from '../../support/http/raw-http.ts'

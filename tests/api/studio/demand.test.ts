@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Searches, Wish, Wishes } from '#contract/studio/demand.ts'
-import { Overview } from '#contract/studio/overview.ts'
+import { Overview } from '#contract/studio/operation/overview.ts'
+import { Searches, Wish, Wishes } from '#contract/studio/search/demand.ts'
 import { clipFiguresJob } from '#server/demand/clip-figures-job.ts'
 import { demandJob } from '#server/demand/demand-job.ts'
 import { aClip } from '../../support/database/rows.ts'

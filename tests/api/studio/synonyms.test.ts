@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ImportedRules, MOST_RULE_BYTES, Rule, RulePreview, Rules } from '#contract/studio/synonyms.ts'
+import { ImportedRules, MOST_RULE_BYTES, Rule, RulePreview, Rules } from '#contract/studio/search/synonyms.ts'
 import { type Asked, askServer } from '../../support/http/ask.ts'
 import { publish } from '../../support/search-library.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { StudioClip } from '#contract/studio/clip.ts'
+import { StudioClip } from '#contract/studio/clips/clip.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { askServer } from '../../support/http/ask.ts'
 import { aMember } from '../../support/shop/members.ts'

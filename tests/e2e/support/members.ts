@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
 import { type ReadMail, readOutbox } from '../../support/mail/read-mail.ts'
 import { fillIn, send, theDialog } from './dialog.ts'
 import { aPerson, aSignedInAccount, type Newcomer, signInAs } from './people.ts'

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { PasskeyAnswer } from '#contract/factors.ts'
+import type { PasskeyAnswer } from '#contract/accounts/factors.ts'
 
 interface Signing {
   challenge: string

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts/accounts.ts'
 import type { Membership, Role } from '#domain/membership/membership.ts'
 import { login } from '#server/accounts/login.ts'
 import { createAdmin } from '#server/accounts/operator-accounts.ts'

@@ -1,4 +1,4 @@
-import type { ClipSort, SearchList, WishStatus } from '#contract/studio/demand.ts'
+import type { ClipSort, SearchList, WishStatus } from '#contract/studio/search/demand.ts'
 import type { DemandView } from '#domain/studio/demand/demand-views.ts'
 import type { Period } from '#domain/studio/demand/periods.ts'
 

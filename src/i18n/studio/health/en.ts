@@ -1,4 +1,4 @@
-import type { Finding, HealthCheckName, HealthState } from '#contract/studio/health.ts'
+import type { Finding, HealthCheckName, HealthState } from '#contract/studio/operation/health.ts'
 
 interface CheckTexts {
   name: string

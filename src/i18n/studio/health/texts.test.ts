@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FINDINGS, type HealthLine } from '#contract/studio/health.ts'
+import { FINDINGS, type HealthLine } from '#contract/studio/operation/health.ts'
 import { healthEn } from './en.ts'
 import { healthJa } from './ja.ts'
 import { healthCounts, healthText } from './texts.ts'

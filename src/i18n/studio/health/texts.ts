@@ -1,4 +1,4 @@
-import type { HealthLine, HealthState } from '#contract/studio/health.ts'
+import type { HealthLine, HealthState } from '#contract/studio/operation/health.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import type { Locale } from '../../strings.ts'

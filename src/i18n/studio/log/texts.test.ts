@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ClipFields } from '#contract/studio/clip.ts'
+import { ClipFields } from '#contract/studio/clips/clip.ts'
 import { logTexts } from './texts.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname

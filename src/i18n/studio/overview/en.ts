@@ -1,4 +1,4 @@
-import type { ChartDays } from '#contract/studio/overview.ts'
+import type { ChartDays } from '#contract/studio/operation/overview.ts'
 
 export const overviewEn = {
   now: 'What waits for you',

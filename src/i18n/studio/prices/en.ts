@@ -1,4 +1,4 @@
-import type { StripeAct, StripePart } from '#contract/studio/prices.ts'
+import type { StripeAct, StripePart } from '#contract/studio/shop/prices.ts'
 
 export const pricesEn = {
   off: 'Stripe is not set up, so nothing is sold. The operator’s guide says how.',

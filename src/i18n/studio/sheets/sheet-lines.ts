@@ -1,4 +1,4 @@
-import type { ImportPlan, SheetResult } from '#contract/studio/sheets.ts'
+import type { ImportPlan, SheetResult } from '#contract/studio/clips/sheets.ts'
 import { columnLetter, type SheetProblem } from '#domain/studio/library/sheet-problems.ts'
 import type { Locale } from '../../strings.ts'
 import { sheetsTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { ConflictKind, Explanation } from '#contract/studio/synonyms.ts'
+import type { ConflictKind, Explanation } from '#contract/studio/search/synonyms.ts'
 import type { RuleKind } from '#domain/studio/demand/rule-kinds.ts'
 
 type Found = Explanation['first'][number]['found'][number]

@@ -1,4 +1,4 @@
-import type { HookAct, HookDelivery } from '#contract/studio/hooks.ts'
+import type { HookAct, HookDelivery } from '#contract/studio/shop/hooks.ts'
 import type { HookEvent } from '#domain/studio/hook-events.ts'
 
 export const webhooksEn = {

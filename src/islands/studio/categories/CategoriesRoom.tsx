@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import type { CategoryLine } from '#contract/studio/categories.ts'
-import { addCategory } from '#contract/studio/categories-calls.ts'
+import type { CategoryLine } from '#contract/studio/clips/categories.ts'
+import { addCategory } from '#contract/studio/clips/categories-calls.ts'
 import { categoriesTexts } from '#i18n/studio/categories/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'

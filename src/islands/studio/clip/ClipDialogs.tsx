@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { StudioClip } from '#contract/studio/clip.ts'
+import type { StudioClip } from '#contract/studio/clips/clip.ts'
 import {
   deleteClip,
   hideStudioClip,
   publishStudioClip,
   scheduleClip,
   trashClip,
-} from '#contract/studio/editor-calls.ts'
+} from '#contract/studio/clips/editor-calls.ts'
 import { timeZoneText } from '#domain/dates/date-text.ts'
 import { HOUR_MS } from '#domain/dates/spans.ts'
 import { instantOf, wallMinute } from '#domain/dates/time-zone.ts'

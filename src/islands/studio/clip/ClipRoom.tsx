@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/request.ts'
-import type { StudioClip } from '#contract/studio/clip.ts'
-import { studioClip } from '#contract/studio/editor-calls.ts'
+import type { StudioClip } from '#contract/studio/clips/clip.ts'
+import { studioClip } from '#contract/studio/clips/editor-calls.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { Category } from '#contract/clips.ts'
+import type { Category } from '#contract/clips/clips.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'

@@ -1,4 +1,4 @@
-import type { StudioClip } from '#contract/studio/clip.ts'
+import type { StudioClip } from '#contract/studio/clips/clip.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { isAdmin } from '#domain/membership/membership.ts'

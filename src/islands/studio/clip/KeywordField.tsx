@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { keywordSuggestions } from '#contract/studio/editor-calls.ts'
+import { keywordSuggestions } from '#contract/studio/clips/editor-calls.ts'
 import { KEYWORDS, keywordsIn, leftOut, withKeywords } from '#domain/studio/clip/keywords.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { otherWords } from '#contract/studio/editor-calls.ts'
+import { otherWords } from '#contract/studio/clips/editor-calls.ts'
 import { withKeywords } from '#domain/studio/clip/keywords.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import { renderAgain, restoreClip } from '#contract/studio/editor-calls.ts'
+import { renderAgain, restoreClip } from '#contract/studio/clips/editor-calls.ts'
 import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 import { mayDeleteForGood } from '#domain/membership/membership.ts'
 import { missingForVisitors, missingTexts } from '#domain/studio/clip/publishable.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { StudioClip } from '#contract/studio/clip.ts'
+import type { StudioClip } from '#contract/studio/clips/clip.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { strings } from '#i18n/strings.ts'

@@ -1,5 +1,5 @@
-import { CLIP_SORTS, type ClipLine, type ClipSort } from '#contract/studio/demand.ts'
-import { clipFiguresFile, listClipFigures } from '#contract/studio/demand-calls.ts'
+import { CLIP_SORTS, type ClipLine, type ClipSort } from '#contract/studio/search/demand.ts'
+import { clipFiguresFile, listClipFigures } from '#contract/studio/search/demand-calls.ts'
 import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'

@@ -1,5 +1,5 @@
-import type { CreatorLine } from '#contract/studio/demand.ts'
-import { creatorsFile, listCreators } from '#contract/studio/demand-calls.ts'
+import type { CreatorLine } from '#contract/studio/search/demand.ts'
+import { creatorsFile, listCreators } from '#contract/studio/search/demand-calls.ts'
 import { monthText } from '#domain/dates/date-text.ts'
 import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { search } from '#contract/clip-calls.ts'
-import type { ShownClip } from '#contract/studio/synonyms.ts'
+import { search } from '#contract/clips/clip-calls.ts'
+import type { ShownClip } from '#contract/studio/search/synonyms.ts'
 import { MOST_PINS } from '#domain/studio/demand/rule-kinds.ts'
 import { teachTexts } from '#i18n/studio/teach/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { type ImportedRules, MOST_RULE_BYTES, type Rule } from '#contract/studio/synonyms.ts'
-import { importRules, listRules, removeRule, rulesFile } from '#contract/studio/synonyms-calls.ts'
+import { type ImportedRules, MOST_RULE_BYTES, type Rule } from '#contract/studio/search/synonyms.ts'
+import { importRules, listRules, removeRule, rulesFile } from '#contract/studio/search/synonyms-calls.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { teachTexts } from '#i18n/studio/teach/texts.ts'

@@ -1,5 +1,5 @@
-import { SEARCH_LISTS, type SearchLine, type SearchList } from '#contract/studio/demand.ts'
-import { addWish, listSearches, searchesFile } from '#contract/studio/demand-calls.ts'
+import { SEARCH_LISTS, type SearchLine, type SearchList } from '#contract/studio/search/demand.ts'
+import { addWish, listSearches, searchesFile } from '#contract/studio/search/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { teachTexts } from '#i18n/studio/teach/texts.ts'

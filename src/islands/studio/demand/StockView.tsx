@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { MOST_LINES, type SearchLine } from '#contract/studio/demand.ts'
-import { listSearches } from '#contract/studio/demand-calls.ts'
+import { MOST_LINES, type SearchLine } from '#contract/studio/search/demand.ts'
+import { listSearches } from '#contract/studio/search/demand-calls.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { namedPoints, needOf, scaleFrom, scaleFromZero } from '#domain/studio/demand/demand-scale.ts'
 import { demandTexts } from '#i18n/studio/demand/texts.ts'

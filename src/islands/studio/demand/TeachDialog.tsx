@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { RuleInput, RulePreview, ShownClip } from '#contract/studio/synonyms.ts'
-import { addRule, previewRule } from '#contract/studio/synonyms-calls.ts'
+import type { RuleInput, RulePreview, ShownClip } from '#contract/studio/search/synonyms.ts'
+import { addRule, previewRule } from '#contract/studio/search/synonyms-calls.ts'
 import { RULE_KINDS, type RuleKind } from '#domain/studio/demand/rule-kinds.ts'
 import { teachTexts } from '#i18n/studio/teach/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,5 +1,5 @@
-import type { Explanation } from '#contract/studio/synonyms.ts'
-import { explainSearch } from '#contract/studio/synonyms-calls.ts'
+import type { Explanation } from '#contract/studio/search/synonyms.ts'
+import { explainSearch } from '#contract/studio/search/synonyms-calls.ts'
 import { teachTexts } from '#i18n/studio/teach/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import type { Wish } from '#contract/studio/demand.ts'
-import { addWish, listWishes, wishesFile } from '#contract/studio/demand-calls.ts'
+import type { Wish } from '#contract/studio/search/demand.ts'
+import { addWish, listWishes, wishesFile } from '#contract/studio/search/demand-calls.ts'
 import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'

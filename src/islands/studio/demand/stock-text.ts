@@ -1,4 +1,4 @@
-import type { SearchLine } from '#contract/studio/demand.ts'
+import type { SearchLine } from '#contract/studio/search/demand.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { demandTexts } from '#i18n/studio/demand/texts.ts'
 

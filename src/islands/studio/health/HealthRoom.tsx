@@ -1,5 +1,5 @@
-import type { HealthState } from '#contract/studio/health.ts'
-import { checkHealth } from '#contract/studio/health-calls.ts'
+import type { HealthState } from '#contract/studio/operation/health.ts'
+import { checkHealth } from '#contract/studio/operation/health-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { healthCounts, healthText, healthTexts } from '#i18n/studio/health/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

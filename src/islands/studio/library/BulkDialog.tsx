@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
-import type { BulkOperation, BulkPreview, LibraryChoices } from '#contract/studio/library.ts'
-import { previewBulk, startBulk } from '#contract/studio/library-calls.ts'
+import type { BulkOperation, BulkPreview, LibraryChoices } from '#contract/studio/clips/library.ts'
+import { previewBulk, startBulk } from '#contract/studio/clips/library-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import type { BulkChange } from '#domain/studio/library/bulk-change.ts'
 import type { ListedState } from '#domain/studio/library/library-filters.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { BulkOperation } from '#contract/studio/library.ts'
-import { bulkOperation, lastBulk, undoBulk } from '#contract/studio/library-calls.ts'
+import type { BulkOperation } from '#contract/studio/clips/library.ts'
+import { bulkOperation, lastBulk, undoBulk } from '#contract/studio/clips/library-calls.ts'
 import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useId } from 'react'
-import type { LibraryChoices } from '#contract/studio/library.ts'
+import type { LibraryChoices } from '#contract/studio/clips/library.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { timeZoneText } from '#domain/dates/date-text.ts'
 import { instantOf } from '#domain/dates/time-zone.ts'

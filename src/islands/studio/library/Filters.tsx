@@ -1,5 +1,5 @@
 import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import type { LibraryChoices, LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
+import type { LibraryChoices, LibraryCount, LibraryCounts } from '#contract/studio/clips/library.ts'
 import { choosing, chosenIn } from '#domain/search/filter-query.ts'
 import { LIBRARY_FILTERS, LISTED_STATES, type LibraryMenus } from '#domain/studio/library/library-filters.ts'
 import { chosenText, menuValues } from '#i18n/filter-texts.ts'

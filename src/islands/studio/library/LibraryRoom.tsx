@@ -1,6 +1,6 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { BulkOperation, LibraryChoices } from '#contract/studio/library.ts'
-import { exportSheet, libraryChoices, libraryIds } from '#contract/studio/library-calls.ts'
+import type { BulkOperation, LibraryChoices } from '#contract/studio/clips/library.ts'
+import { exportSheet, libraryChoices, libraryIds } from '#contract/studio/clips/library-calls.ts'
 import type { BulkChange } from '#domain/studio/library/bulk-change.ts'
 import { LIBRARY_SORTS, MOST_SELECTED, sortOf, usualOrder } from '#domain/studio/library/library-filters.ts'
 import { libraryTexts } from '#i18n/studio/library/texts.ts'

@@ -1,4 +1,4 @@
-import type { BulkPreview } from '#contract/studio/library.ts'
+import type { BulkPreview } from '#contract/studio/clips/library.ts'
 import { REFUSALS } from '#domain/studio/library/bulk-change.ts'
 import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'

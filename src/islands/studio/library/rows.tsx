@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active cell
 
 import { memo, type PointerEvent, type ReactNode } from 'react'
-import type { LibraryRow } from '#contract/studio/library.ts'
+import type { LibraryRow } from '#contract/studio/clips/library.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateTimeText, shortDateText } from '#domain/dates/date-text.ts'
 import { wallMinute } from '#domain/dates/time-zone.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { LibraryCounts, LibraryRow } from '#contract/studio/library.ts'
-import { libraryCounts, libraryPage } from '#contract/studio/library-calls.ts'
+import type { LibraryCounts, LibraryRow } from '#contract/studio/clips/library.ts'
+import { libraryCounts, libraryPage } from '#contract/studio/clips/library-calls.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import type { Listed } from './use-library-filters.ts'

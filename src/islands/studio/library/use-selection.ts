@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { LibraryRow } from '#contract/studio/library.ts'
+import type { LibraryRow } from '#contract/studio/clips/library.ts'
 
 export interface Selection {
   ids: ReadonlySet<number>

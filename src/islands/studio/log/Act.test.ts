@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogEntry } from '#contract/studio/log.ts'
+import type { LogEntry } from '#contract/studio/operation/log.ts'
 import { logTexts } from '#i18n/studio/log/texts.ts'
 import { changesOf } from './Act.tsx'
 

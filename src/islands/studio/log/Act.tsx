@@ -1,4 +1,4 @@
-import type { LogEntry } from '#contract/studio/log.ts'
+import type { LogEntry } from '#contract/studio/operation/log.ts'
 import type { Locale, SitePath } from '#domain/address/locale-path.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { actText, type LogTexts, logTexts } from '#i18n/studio/log/texts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LogFilter, LogPage } from '#contract/studio/log.ts'
+import type { LogFilter, LogPage } from '#contract/studio/operation/log.ts'
 import { dayAfter, instantOf } from '#domain/dates/time-zone.ts'
 import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
 import { logTexts } from '#i18n/studio/log/texts.ts'

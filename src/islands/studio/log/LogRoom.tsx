@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { LogEntry, LogPage } from '#contract/studio/log.ts'
-import { exportLog, listLog } from '#contract/studio/log-calls.ts'
+import type { LogEntry, LogPage } from '#contract/studio/operation/log.ts'
+import { exportLog, listLog } from '#contract/studio/operation/log-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { logTexts } from '#i18n/studio/log/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import type { GrantInput, MemberDetails } from '#contract/studio/members.ts'
+import type { GrantInput, MemberDetails } from '#contract/studio/members/members.ts'
 import {
   endMemberSessions,
   giveRole,
   grantMembership,
   sendMemberMail,
   suspendMember,
-} from '#contract/studio/members-calls.ts'
+} from '#contract/studio/members/members-calls.ts'
 import { dayAfter, instantOf } from '#domain/dates/time-zone.ts'
 import { GRANTS } from '#domain/studio/member-filters.ts'
 import { membersTexts } from '#i18n/studio/members/texts.ts'

@@ -1,4 +1,4 @@
-import type { MemberDetails, MemberLine } from '#contract/studio/members.ts'
+import type { MemberDetails, MemberLine } from '#contract/studio/members/members.ts'
 import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import { deviceName } from '#domain/people/device-name.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { MemberFilter } from '#contract/studio/members.ts'
+import type { MemberFilter } from '#contract/studio/members/members.ts'
 import {
   MEMBER_GROUPS,
   MEMBER_ORDERS,

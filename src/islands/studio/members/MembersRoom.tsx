@@ -1,5 +1,5 @@
-import type { MemberLine } from '#contract/studio/members.ts'
-import { exportMembers, listMembers } from '#contract/studio/members-calls.ts'
+import type { MemberLine } from '#contract/studio/members/members.ts'
+import { exportMembers, listMembers } from '#contract/studio/members/members-calls.ts'
 import { dateText } from '#domain/dates/date-text.ts'
 import { membersTexts } from '#i18n/studio/members/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Business } from '#contract/studio/overview.ts'
+import type { Business } from '#contract/studio/operation/overview.ts'
 import { shortDateText } from '#domain/dates/date-text.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import { overviewTexts } from '#i18n/studio/overview/texts.ts'

@@ -1,6 +1,6 @@
 import { ApiError, type Endpoint } from '#contract/request.ts'
-import type { FailedJob } from '#contract/studio/overview.ts'
-import { dismissJob, listFailedJobs, retryJob } from '#contract/studio/overview-calls.ts'
+import type { FailedJob } from '#contract/studio/operation/overview.ts'
+import { dismissJob, listFailedJobs, retryJob } from '#contract/studio/operation/overview-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { overviewTexts } from '#i18n/studio/overview/texts.ts'
 import { studioTexts } from '#i18n/studio/shell/texts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Business, MOST_COUNTED, type Overview } from '#contract/studio/overview.ts'
+import { type Business, MOST_COUNTED, type Overview } from '#contract/studio/operation/overview.ts'
 import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'

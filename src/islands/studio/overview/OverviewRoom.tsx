@@ -1,5 +1,5 @@
-import { CHART_DAYS } from '#contract/studio/overview.ts'
-import { readOverview } from '#contract/studio/overview-calls.ts'
+import { CHART_DAYS } from '#contract/studio/operation/overview.ts'
+import { readOverview } from '#contract/studio/operation/overview-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { overviewTexts } from '#i18n/studio/overview/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
-import { setPlanPrice } from '#contract/studio/prices-calls.ts'
+import { setPlanPrice } from '#contract/studio/shop/prices-calls.ts'
 import { amountFrom, currencyName, plainAmount } from '#domain/membership/format-price.ts'
 import { MAX_TRIAL_DAYS, type Offer, PLANS, type Plan } from '#domain/membership/price.ts'
 import { pricesTexts } from '#i18n/studio/prices/texts.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { StudioPrices } from '#contract/studio/prices.ts'
-import { moveMembers, studioPrices } from '#contract/studio/prices-calls.ts'
+import type { StudioPrices } from '#contract/studio/shop/prices.ts'
+import { moveMembers, studioPrices } from '#contract/studio/shop/prices-calls.ts'
 import { formatAmount } from '#domain/membership/format-price.ts'
 import { PLANS } from '#domain/membership/price.ts'
 import { pricesTexts } from '#i18n/studio/prices/texts.ts'

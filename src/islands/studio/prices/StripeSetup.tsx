@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/request.ts'
-import { setUpStripe, stripePlan } from '#contract/studio/prices-calls.ts'
+import { setUpStripe, stripePlan } from '#contract/studio/shop/prices-calls.ts'
 import { pricesTexts } from '#i18n/studio/prices/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'

@@ -1,4 +1,4 @@
-import type { Proposal } from '#contract/studio/proposals.ts'
+import type { Proposal } from '#contract/studio/clips/proposals.ts'
 import type { ProposedField } from '#domain/studio/clip/proposal.ts'
 import { proposalsTexts } from '#i18n/studio/proposals/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { studioClip } from '#contract/studio/editor-calls.ts'
+import { studioClip } from '#contract/studio/clips/editor-calls.ts'
 import { proposalsTexts } from '#i18n/studio/proposals/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'

@@ -1,4 +1,4 @@
-import type { Proposal, Proposals } from '#contract/studio/proposals.ts'
+import type { Proposal, Proposals } from '#contract/studio/clips/proposals.ts'
 import type { ProposedField } from '#domain/studio/clip/proposal.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { proposalsTexts } from '#i18n/studio/proposals/texts.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { UploadLine } from '#contract/studio/uploads.ts'
+import type { UploadLine } from '#contract/studio/clips/uploads.ts'
 import { proposalsTexts } from '#i18n/studio/proposals/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { $proposals, followProposals } from '#stores/studio/proposals.ts'

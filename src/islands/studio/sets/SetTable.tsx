@@ -1,4 +1,4 @@
-import type { SetLine } from '#contract/sets.ts'
+import type { SetLine } from '#contract/sets/sets.ts'
 import type { SitePath } from '#domain/address/locale-path.ts'
 import { dateText, dateTimeText } from '#domain/dates/date-text.ts'
 import { builderTexts } from '#i18n/builder/texts.ts'

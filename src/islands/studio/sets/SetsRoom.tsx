@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { collectionList, promotionList } from '#contract/set-calls.ts'
-import type { SetLine, SetList } from '#contract/sets.ts'
+import { collectionList, promotionList } from '#contract/sets/set-calls.ts'
+import type { SetLine, SetList } from '#contract/sets/sets.ts'
 import { builderTexts } from '#i18n/builder/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'

@@ -1,4 +1,4 @@
-import type { SetLine, SetList } from '#contract/sets.ts'
+import type { SetLine, SetList } from '#contract/sets/sets.ts'
 import { localizedLink } from '#stores/page-locale.ts'
 import { type Pages, usePages } from '../../loading/use-pages.ts'
 

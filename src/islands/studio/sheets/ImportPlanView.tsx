@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportPlan } from '#contract/studio/sheets.ts'
+import type { ImportPlan } from '#contract/studio/clips/sheets.ts'
 import { leftOutLines } from '#i18n/studio/sheets/sheet-lines.ts'
 import { sheetsTexts } from '#i18n/studio/sheets/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'

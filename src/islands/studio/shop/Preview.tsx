@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { previewShop } from '#contract/studio/shop-calls.ts'
+import { previewShop } from '#contract/studio/shop/shop-calls.ts'
 import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StudioShop } from '#contract/studio/shop.ts'
+import type { StudioShop } from '#contract/studio/shop/shop.ts'
 import { changedPaths, type Tree } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'

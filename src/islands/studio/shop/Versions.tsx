@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ShopVersion } from '#contract/studio/shop.ts'
-import { exportShop } from '#contract/studio/shop-calls.ts'
+import type { ShopVersion } from '#contract/studio/shop/shop.ts'
+import { exportShop } from '#contract/studio/shop/shop-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { ShopSettings } from '#contract/shop/shop-settings.ts'
-import type { StudioShop } from '#contract/studio/shop.ts'
+import type { StudioShop } from '#contract/studio/shop/shop.ts'
 import {
   importShop,
   publishShop,
   restoreShop,
   saveShopDraft,
   studioShop,
-} from '#contract/studio/shop-calls.ts'
+} from '#contract/studio/shop/shop-calls.ts'
 import { changedPaths, withSetting } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { UploadLine } from '#contract/studio/uploads.ts'
+import type { UploadLine } from '#contract/studio/clips/uploads.ts'
 import { waitWords } from '#domain/people/wait-words.ts'
 import { type Mark, secondsLeft, withMark } from '#domain/studio/uploads/pace.ts'
 import { isFootage } from '#domain/studio/uploads/upload-kinds.ts'

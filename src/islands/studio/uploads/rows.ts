@@ -1,4 +1,4 @@
-import type { UploadLine } from '#contract/studio/uploads.ts'
+import type { UploadLine } from '#contract/studio/clips/uploads.ts'
 import type { UnsentFile } from '#stores/uploads/unsent-files.ts'
 import { isOver, type Sending } from '#stores/uploads/upload-queue.ts'
 

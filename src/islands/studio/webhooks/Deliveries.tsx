@@ -1,5 +1,5 @@
-import type { Hook } from '#contract/studio/hooks.ts'
-import { sendHookAgain } from '#contract/studio/hooks-calls.ts'
+import type { Hook } from '#contract/studio/shop/hooks.ts'
+import { sendHookAgain } from '#contract/studio/shop/hooks-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { webhooksTexts } from '#i18n/studio/webhooks/texts.ts'

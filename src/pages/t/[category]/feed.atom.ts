@@ -1,4 +1,4 @@
-import { CategoryParams } from '#contract/clips.ts'
+import { CategoryParams } from '#contract/clips/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { tagTitle } from '#domain/address/tag-title.ts'
 import { strings } from '#i18n/strings.ts'

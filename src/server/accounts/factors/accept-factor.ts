@@ -1,5 +1,5 @@
+import type { FactorShown } from '#contract/accounts/factors.ts'
 import { AppError } from '#contract/errors.ts'
-import type { FactorShown } from '#contract/factors.ts'
 import type { FactorKind } from '#domain/people/proof.ts'
 import { audit } from '#server/audit.ts'
 import type { Db } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
+import type { FactorAdded, NewApp } from '#contract/accounts/factors.ts'
 import { AppError } from '#contract/errors.ts'
-import type { FactorAdded, NewApp } from '#contract/factors.ts'
 import type { Member } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { type FactorDeps, lockAccount } from './accept-factor.ts'

@@ -1,5 +1,5 @@
+import type { FactorAdded, RecoveryCodes } from '#contract/accounts/factors.ts'
 import { AppError } from '#contract/errors.ts'
-import type { FactorAdded, RecoveryCodes } from '#contract/factors.ts'
 import { endSessionsOf } from '#server/accounts/session/end-session.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import type { Db } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { FactorAdded, NewPasskey } from '#contract/accounts/factors.ts'
 import { AppError } from '#contract/errors.ts'
-import type { FactorAdded, NewPasskey } from '#contract/factors.ts'
 import type { Member } from '#server/accounts/person.ts'
 import type { Deps } from '#server/deps.ts'
 import { type FactorDeps, lockAccount } from './accept-factor.ts'

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import type { ProofInput } from '#contract/factors.ts'
+import type { ProofInput } from '#contract/accounts/factors.ts'
 import { confirmPassword } from '#server/accounts/password/password.ts'
 import type { Member } from '#server/accounts/person.ts'
 import { acceptFactor, type FactorDeps } from './accept-factor.ts'

@@ -1,5 +1,5 @@
+import type { FactorList, ProofSteps } from '#contract/accounts/factors.ts'
 import { AppError, type ErrorCode } from '#contract/errors.ts'
-import type { FactorList, ProofSteps } from '#contract/factors.ts'
 import {
   FACTOR_KINDS,
   type FactorKind,

@@ -2,8 +2,8 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server'
+import type { PasskeyAnswer } from '#contract/accounts/factors.ts'
 import { AppError } from '#contract/errors.ts'
-import type { PasskeyAnswer } from '#contract/factors.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { CHALLENGE_MS } from './challenges.ts'

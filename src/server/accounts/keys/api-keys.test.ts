@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeyInput } from '#contract/keys.ts'
+import type { KeyInput } from '#contract/accounts/keys.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/dates/spans.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import { deleteAccount } from '#server/accounts/delete-account.ts'

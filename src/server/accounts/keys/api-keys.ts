@@ -1,5 +1,5 @@
+import type { KeyInput, KeyList, NewKey } from '#contract/accounts/keys.ts'
 import { AppError } from '#contract/errors.ts'
-import type { KeyInput, KeyList, NewKey } from '#contract/keys.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/dates/spans.ts'
 import { type KeyScope, MOST_KEYS, scopesOf } from '#domain/people/key-scopes.ts'
 import { lockAccount } from '#server/accounts/factors/accept-factor.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import { voidMailTokens } from '#server/accounts/mail/mail-tokens.ts'
 import { endSessionsOf } from '#server/accounts/session/end-session.ts'

@@ -1,4 +1,4 @@
-import type { SessionList } from '#contract/accounts.ts'
+import type { SessionList } from '#contract/accounts/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Member } from '#server/accounts/person.ts'
 import type { Database } from '#server/db/schema.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { AppError } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import type { FactorKind } from '#domain/people/proof.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { CheckoutSession } from '#contract/billing.ts'
+import type { CheckoutSession } from '#contract/billing/billing.ts'
 import { HOUR_MS } from '#domain/dates/spans.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { instant } from '#server/billing/sync/subscription-facts.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import type { CheckoutSession } from '#contract/billing.ts'
+import type { CheckoutSession } from '#contract/billing/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import { isPaid, type Person } from '#domain/membership/membership.ts'

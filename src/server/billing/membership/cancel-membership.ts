@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { MembershipState } from '#contract/billing.ts'
+import type { MembershipState } from '#contract/billing/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import { audit } from '#server/audit.ts'
 import { paymentsOf } from '#server/billing/payments.ts'

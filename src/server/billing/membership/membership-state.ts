@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { MembershipState } from '#contract/billing.ts'
+import type { MembershipState } from '#contract/billing/billing.ts'
 import { isAdmin, isLive, PAST_DUE_GRACE_MS } from '#domain/membership/membership.ts'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
 import { findPerson } from '#server/accounts/person.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { MembershipState, PlanChange, PlanChangeInput } from '#contract/billing.ts'
+import type { MembershipState, PlanChange, PlanChangeInput } from '#contract/billing/billing.ts'
 import { AppError } from '#contract/errors.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { paymentsOf } from '#server/billing/payments.ts'

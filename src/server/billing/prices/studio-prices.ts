@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { StudioPrices } from '#contract/studio/prices.ts'
+import type { StudioPrices } from '#contract/studio/shop/prices.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import { paymentsOf } from '#server/billing/payments.ts'

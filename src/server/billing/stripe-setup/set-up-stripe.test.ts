@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StripeStep } from '#contract/studio/prices.ts'
+import type { StripeStep } from '#contract/studio/shop/prices.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { findPerson } from '#server/accounts/person.ts'
 import { EVENT_TYPES } from '#server/billing/inbox/event-subject.ts'

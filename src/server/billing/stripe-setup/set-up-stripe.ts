@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { StripePart, StripePlan, StripeStep } from '#contract/studio/prices.ts'
+import type { StripePart, StripePlan, StripeStep } from '#contract/studio/shop/prices.ts'
 import { PLANS, type Plan } from '#domain/membership/price.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { EVENT_TYPES } from '#server/billing/inbox/event-subject.ts'

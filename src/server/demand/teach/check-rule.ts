@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { RuleInput } from '#contract/studio/synonyms.ts'
+import type { RuleInput } from '#contract/studio/search/synonyms.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { queryKey } from '#server/search/choices/query-key.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RuleInput } from '#contract/studio/synonyms.ts'
+import { RuleInput } from '#contract/studio/search/synonyms.ts'
 import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { publish } from '../../../../tests/support/search-library.ts'

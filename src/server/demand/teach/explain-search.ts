@@ -1,4 +1,4 @@
-import type { Explanation } from '#contract/studio/synonyms.ts'
+import type { Explanation } from '#contract/studio/search/synonyms.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Deps } from '#server/deps.ts'
 import { choicesFor } from '#server/search/choices/choices.ts'

@@ -1,4 +1,4 @@
-import type { RuleInput, RulePreview } from '#contract/studio/synonyms.ts'
+import type { RuleInput, RulePreview } from '#contract/studio/search/synonyms.ts'
 import type { Deps } from '#server/deps.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
 import { readRules } from '#server/search/rules/read-rules.ts'

@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml'
 import { AppError, isAppError } from '#contract/errors.ts'
-import { type ImportedRules, RuleInput } from '#contract/studio/synonyms.ts'
+import { type ImportedRules, RuleInput } from '#contract/studio/search/synonyms.ts'
 import { MOST_RULES } from '#domain/studio/demand/rule-kinds.ts'
 import { audit } from '#server/audit.ts'
 import { countRows } from '#server/db/count-rows.ts'

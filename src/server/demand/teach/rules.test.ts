@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RuleInput } from '#contract/studio/synonyms.ts'
+import { RuleInput } from '#contract/studio/search/synonyms.ts'
 import { MOST_RULES } from '#domain/studio/demand/rule-kinds.ts'
 import { CountCache } from '#server/clips/count-cache.ts'
 import { hideSource } from '#server/library/change-state.ts'

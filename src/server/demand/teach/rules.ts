@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { Rule, RuleInput, Rules, RulesQuery } from '#contract/studio/synonyms.ts'
+import type { Rule, RuleInput, Rules, RulesQuery } from '#contract/studio/search/synonyms.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { MOST_RULES } from '#domain/studio/demand/rule-kinds.ts'
 import { audit } from '#server/audit.ts'

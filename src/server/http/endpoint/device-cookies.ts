@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro'
-import type { SignedIn } from '#contract/accounts.ts'
+import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { KNOWN_DEVICE_DAYS, rememberDevice, sessionIdOf } from '#server/accounts/session/known-devices.ts'
 
 /** One for each account, so that people who share a browser are all known there. */

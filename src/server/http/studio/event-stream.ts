@@ -1,4 +1,4 @@
-import { EVENTS_PATH, type UploadsEvent } from '#contract/studio/uploads.ts'
+import { EVENTS_PATH, type UploadsEvent } from '#contract/studio/clips/uploads.ts'
 import type { Deps } from '#server/deps.ts'
 import { EDITOR, requireCaller } from '#server/http/endpoint/bearer.ts'
 import { codeOf, ERROR_STATUS } from '#server/http/endpoint/error-status.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, isAppError } from '#contract/errors.ts'
-import { UPLOADS_PATH, UploadMetadata } from '#contract/studio/uploads.ts'
+import { UPLOADS_PATH, UploadMetadata } from '#contract/studio/clips/uploads.ts'
 import type { Deps } from '#server/deps.ts'
 import { allowTime } from '#server/http/client-error.ts'
 import { EDITOR, requireCaller } from '#server/http/endpoint/bearer.ts'

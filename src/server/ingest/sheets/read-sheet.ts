@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { z } from 'zod'
 import { PLAIN_TEXT } from '#contract/plain-text.ts'
-import type { SheetResult } from '#contract/studio/sheets.ts'
+import type { SheetResult } from '#contract/studio/clips/sheets.ts'
 import { isWebAddress } from '#domain/address/web-address.ts'
 import { KEYWORDS, keywordsIn } from '#domain/studio/clip/keywords.ts'
 import type { SheetFormat, SheetProblemCode } from '#domain/studio/library/sheet-problems.ts'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { SheetResult } from '#contract/studio/sheets.ts'
+import type { SheetResult } from '#contract/studio/clips/sheets.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Category } from '#server/library/clip-details.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ClipFields } from '#contract/studio/clip.ts'
+import type { ClipFields } from '#contract/studio/clips/clip.ts'
 import type { BulkColumns } from '#domain/studio/library/bulk-change.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { jsonRows, oneOf } from '#server/db/one-of.ts'

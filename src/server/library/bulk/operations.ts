@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { BulkInput, BulkOperation, LastOperation } from '#contract/studio/library.ts'
+import type { BulkInput, BulkOperation, LastOperation } from '#contract/studio/clips/library.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import type { BulkChange } from '#domain/studio/library/bulk-change.ts'
 import type { Acting } from '#server/audit.ts'

@@ -1,4 +1,4 @@
-import type { BulkInput, BulkPreview } from '#contract/studio/library.ts'
+import type { BulkInput, BulkPreview } from '#contract/studio/clips/library.ts'
 import { type BulkChange, type BulkColumns, outcomeOf } from '#domain/studio/library/bulk-change.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { Deps } from '#server/deps.ts'

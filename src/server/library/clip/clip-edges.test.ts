@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { type ClipEdit, StudioClip } from '#contract/studio/clip.ts'
+import { type ClipEdit, StudioClip } from '#contract/studio/clips/clip.ts'
 import type { Deps } from '#server/deps.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { describePlainSql } from '../../../../tests/support/database/databases.ts'

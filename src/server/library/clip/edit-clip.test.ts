@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import type { ClipEdit } from '#contract/studio/clip.ts'
+import type { ClipEdit } from '#contract/studio/clips/clip.ts'
 import { MINUTE_MS } from '#domain/dates/spans.ts'
 import { findSource } from '#server/clips/get-source.ts'
 import type { Db } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { ClipEdit, ClipFields, StudioClip } from '#contract/studio/clip.ts'
+import type { ClipEdit, ClipFields, StudioClip } from '#contract/studio/clips/clip.ts'
 import { isSame } from '#domain/studio/clip/merge-edits.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ClipFields } from '#contract/studio/clip.ts'
+import type { ClipFields } from '#contract/studio/clips/clip.ts'
 import { missingForVisitors } from '#domain/studio/clip/publishable.ts'
 import type { Db, LibraryTable, MediasTable } from '#server/db/schema.ts'
 

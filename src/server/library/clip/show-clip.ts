@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import type { StudioClip } from '#contract/studio/clip.ts'
+import type { StudioClip } from '#contract/studio/clips/clip.ts'
 import { outcomeOf } from '#domain/studio/library/bulk-change.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { ClipVersion, StudioClip } from '#contract/studio/clip.ts'
+import type { ClipVersion, StudioClip } from '#contract/studio/clips/clip.ts'
 import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { allCategories } from '#server/clips/list-categories.ts'
 import { viewMedia } from '#server/clips/source-view.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LibraryCount, LibraryCounts } from '#contract/studio/library.ts'
+import type { LibraryCount, LibraryCounts } from '#contract/studio/clips/library.ts'
 import type { LibraryState } from '#domain/clips/library-state.ts'
 import {
   LIBRARY_COUNTED,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LibraryChoices } from '#contract/studio/library.ts'
+import type { LibraryChoices } from '#contract/studio/clips/library.ts'
 import { allCategories } from '#server/clips/list-categories.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import type { LibraryIds, LibraryPage, LibraryQuery, LibraryRow } from '#contract/studio/library.ts'
+import type { LibraryIds, LibraryPage, LibraryQuery, LibraryRow } from '#contract/studio/clips/library.ts'
 import {
   type LibrarySort,
   MOST_SELECTED,

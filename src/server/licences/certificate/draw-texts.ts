@@ -1,4 +1,4 @@
-import type { Licence } from '#contract/downloads.ts'
+import type { Licence } from '#contract/clips/downloads.ts'
 import {
   type CertificateFact,
   type CertificateFactWords,

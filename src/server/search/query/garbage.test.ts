@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SearchQuery } from '#contract/search.ts'
+import { SearchQuery } from '#contract/clips/search.ts'
 import { LIST_PARAMETERS } from '#domain/address/list-query.ts'
 import type { Database } from '#server/db/schema.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Facets, FacetValue } from '#contract/search.ts'
+import type { Facets, FacetValue } from '#contract/clips/search.ts'
 import { isNarrowed } from '#domain/address/list-query.ts'
 import type { Filter } from '#domain/search/filter-kinds.ts'
 import { choosing, valuesOf } from '#domain/search/filter-query.ts'

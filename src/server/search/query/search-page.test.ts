@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import type { SearchAnswer } from '#contract/search.ts'
+import type { SearchAnswer } from '#contract/clips/search.ts'
 import type { Database } from '#server/db/schema.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish } from '../../../../tests/support/search-library.ts'

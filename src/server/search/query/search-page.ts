@@ -1,4 +1,4 @@
-import { type SearchAnswer, SearchQuery } from '#contract/search.ts'
+import { type SearchAnswer, SearchQuery } from '#contract/clips/search.ts'
 import { isNarrowed, type ListQuery } from '#domain/address/list-query.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
 import type { ListDeps } from '#server/clips/list-sources.ts'

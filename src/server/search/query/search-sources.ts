@@ -1,6 +1,6 @@
-import type { Source } from '#contract/clips.ts'
+import type { Source } from '#contract/clips/clips.ts'
+import type { Facets, SearchAnswer } from '#contract/clips/search.ts'
 import { AppError } from '#contract/errors.ts'
-import type { Facets, SearchAnswer } from '#contract/search.ts'
 import { isNarrowed } from '#domain/address/list-query.ts'
 import { MAX_OFFSET, nextOffset } from '#domain/clips/paging.ts'
 import type { SearchFilters, SearchSort } from '#domain/search/filters.ts'

@@ -1,4 +1,4 @@
-import type { ClipList, SourceList, TileSource } from '#contract/clips.ts'
+import type { ClipList, SourceList, TileSource } from '#contract/clips/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { nextOffset } from '#domain/clips/paging.ts'
 import { type ListDeps, pageSizeOf } from '#server/clips/list-sources.ts'

@@ -1,4 +1,4 @@
-import type { SourceList } from '#contract/clips.ts'
+import type { SourceList } from '#contract/clips/clips.ts'
 import { nextOffset } from '#domain/clips/paging.ts'
 import { unlikeness } from '#domain/look/likeness.ts'
 import type { Look } from '#domain/look/look.ts'

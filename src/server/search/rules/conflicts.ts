@@ -1,4 +1,4 @@
-import type { Conflict } from '#contract/studio/synonyms.ts'
+import type { Conflict } from '#contract/studio/search/synonyms.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { type Concept, conceptWritten, keyOf, withoutSpaces } from '#server/search/text/synonyms.ts'
 import { ruleKey, type SearchRule } from './search-rules.ts'

@@ -1,4 +1,4 @@
-import type { Suggestion, SuggestionList } from '#contract/search.ts'
+import type { Suggestion, SuggestionList } from '#contract/clips/search.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Board, BoardChange, BoardInput } from '#contract/boards.ts'
 import { AppError } from '#contract/errors.ts'
+import type { Board, BoardChange, BoardInput } from '#contract/sets/boards.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { BOARD_LIMITS } from '#domain/sets/set-limits.ts'
 import { countRows } from '#server/db/count-rows.ts'

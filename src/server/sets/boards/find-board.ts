@@ -1,4 +1,4 @@
-import type { Board, BoardList, BoardSource, ShownBoard } from '#contract/boards.ts'
+import type { Board, BoardList, BoardSource, ShownBoard } from '#contract/sets/boards.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setInterval } from 'node:timers'
 import type { Selectable, Updateable } from 'kysely'
-import type { SheetResult } from '#contract/studio/sheets.ts'
+import type { SheetResult } from '#contract/studio/clips/sheets.ts'
 import { isUnderWay, type UploadReason } from '#domain/studio/uploads/upload-states.ts'
 import { databaseTime } from '#server/db/database-clock.ts'
 import type { Database, Db } from '#server/db/schema.ts'

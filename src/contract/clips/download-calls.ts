@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { LOCALES } from '#domain/address/locale-path.ts'
+import { anyone, member, paid } from '../call.ts'
+import { PageQuery, SourceParams } from './clips.ts'
+import { Licence, LicenceList, LicenceParams, MediaSignQuery, SignedMedia } from './downloads.ts'
+
+export const signMedia = paid.get('/api/media-sign', {
+  does: 'A link that saves a full film, and its licence.',
+  example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4' },
+  scope: 'download',
+  query: MediaSignQuery,
+  answer: SignedMedia,
+  errors: ['mediaNotFound'],
+  changes: true,
+})
+
+export const playClip = anyone.get('/api/medias/{id}/video', {
+  does: 'Leads a player of a paid member to the full film; takes the access token as `token`, too.',
+  more: 'For players, which cannot send a header. One that gets 403 after five minutes asks here again.',
+  example: { id: 7 },
+  scope: 'download',
+  params: SourceParams,
+  redirects: true,
+  errors: ['crossSite', 'forbidden', 'signInRequired', 'tokenInvalid', 'upgradeRequired', 'mediaNotFound'],
+})
+
+export const licenceList = member.get('/api/user/downloads', {
+  does: 'The caller’s licences, newest first.',
+  scope: 'read',
+  query: PageQuery,
+  answer: LicenceList,
+})
+
+export const licence = member.get('/api/licences/{id}', {
+  does: 'One of the caller’s licences.',
+  example: { id: 'licence-0123456789' },
+  scope: 'read',
+  params: LicenceParams,
+  answer: Licence,
+  errors: ['licenceNotFound'],
+})
+
+export const licencePdf = member.get('/api/licences/{id}/pdf', {
+  does: 'The certificate of one of the caller’s licences.',
+  example: { id: 'licence-0123456789', locale: 'en' },
+  scope: 'read',
+  params: LicenceParams,
+  query: z.object({ locale: z._default(z.optional(z.enum(LOCALES)), 'en') }),
+  file: { type: 'application/pdf', name: ({ id }: { id: string }) => `licence_${id}.pdf` },
+  errors: ['licenceNotFound'],
+  within: 'studioAnswer',
+})
