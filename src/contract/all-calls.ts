@@ -1,35 +1,15 @@
 import type { Call } from './call.ts'
 import { CALL_ROOMS } from './call-rooms.ts'
 
-/** Every call by its name. */
-export const calls = {
-  ...CALL_ROOMS.clips.calls,
-  ...CALL_ROOMS.downloads.calls,
-  ...CALL_ROOMS.accounts.calls,
-  ...CALL_ROOMS.factors.calls,
-  ...CALL_ROOMS.keys.calls,
-  ...CALL_ROOMS.testers.calls,
-  ...CALL_ROOMS.billing.calls,
-  ...CALL_ROOMS.sets.calls,
-  ...CALL_ROOMS.boards.calls,
-  ...CALL_ROOMS.setup.calls,
-  ...CALL_ROOMS.overview.calls,
-  ...CALL_ROOMS.library.calls,
-  ...CALL_ROOMS.editor.calls,
-  ...CALL_ROOMS.uploads.calls,
-  ...CALL_ROOMS.proposals.calls,
-  ...CALL_ROOMS.categories.calls,
-  ...CALL_ROOMS.demand.calls,
-  ...CALL_ROOMS.synonyms.calls,
-  ...CALL_ROOMS.members.calls,
-  ...CALL_ROOMS['tester-keys'].calls,
-  ...CALL_ROOMS.prices.calls,
-  ...CALL_ROOMS.shop.calls,
-  ...CALL_ROOMS.hooks.calls,
-  ...CALL_ROOMS.log.calls,
-  ...CALL_ROOMS.health.calls,
-}
+/** Of a union, what has all of it: what a function that takes each would get. */
+type Joined<Each> = (Each extends unknown ? (each: Each) => void : never) extends (each: infer All) => void
+  ? All
+  : never
+type Calls = Joined<(typeof CALL_ROOMS)[keyof typeof CALL_ROOMS]['calls']>
 
-export type CallName = keyof typeof calls
+/** Every call by its name. */
+export const calls: Calls = Object.assign({}, ...Object.values(CALL_ROOMS).map((room) => room.calls))
+
+export type CallName = keyof Calls
 
 export const allCalls = Object.entries(calls) as [CallName, Call][]

@@ -34,7 +34,7 @@ export const developersEn = {
   rule: [
     {
       title: 'Signing in',
-      text: '[`GET /api/users/login`](/developers/accounts#login) takes e-mail address and password by Basic authorization and answers an `access_token`, which other calls take as `Authorization: Bearer`. Programs better take a [key](/developers/keys), which the page of an account makes. It lives `expires_in` seconds; [`POST /api/users/refresh-token`](/developers/accounts#refresh) gives the next one.',
+      text: '[GET /api/users/login](/developers/accounts#login) takes e-mail address and password by Basic authorization and answers an `access_token`, which other calls take as `Authorization: Bearer`. Programs better take a [key](/developers/keys), which the page of an account makes. It lives `expires_in` seconds; [POST /api/users/refresh-token](/developers/accounts#refresh) gives the next one.',
     },
     {
       title: 'Lists',

@@ -19,7 +19,7 @@ export const developersJa: DevelopersTexts = {
   rule: [
     {
       title: 'サインイン',
-      text: '[`GET /api/users/login`](/developers/accounts#login)にBasic認証でメールアドレスとパスワードを送ると、`access_token`が返ります。ほかの呼び出しには`Authorization: Bearer`で渡します。プログラムにはアカウントのページで作る[キー](/developers/keys)が便利です。有効期間は`expires_in`秒で、[`POST /api/users/refresh-token`](/developers/accounts#refresh)で次のトークンを取得します。',
+      text: '[GET /api/users/login](/developers/accounts#login)にBasic認証でメールアドレスとパスワードを送ると、`access_token`が返ります。ほかの呼び出しには`Authorization: Bearer`で渡します。プログラムにはアカウントのページで作る[キー](/developers/keys)が便利です。有効期間は`expires_in`秒で、[POST /api/users/refresh-token](/developers/accounts#refresh)で次のトークンを取得します。',
     },
     {
       title: 'リスト',

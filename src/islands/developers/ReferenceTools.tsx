@@ -29,7 +29,9 @@ export function ReferenceTools({ texts }: ReferenceToolsProps) {
   }
   return (
     <search className="call-search" aria-hidden={isReady ? undefined : true}>
-      <input type="search" aria-label={texts.find} placeholder={texts.find} onChange={find} />
+      <div className="search-form">
+        <input type="search" aria-label={texts.find} placeholder={texts.find} onChange={find} />
+      </div>
       <output>{found !== undefined && texts.found.replace('{count}', String(found))}</output>
     </search>
   )

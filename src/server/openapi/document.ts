@@ -3,13 +3,22 @@ import { type Call, type Caller, errorsOf, type FileType, type Method } from '#c
 import { CALL_ROOMS, type CallRoomName } from '#contract/call-rooms.ts'
 import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Answer, Content, Operation, Parameter, Schema } from '#contract/openapi.ts'
+import type { Schema } from '#contract/openapi.ts'
 import type { Site } from '#server/config/config.ts'
 import { ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
 import answers from './answers.json' with { type: 'json' }
 import { callSchemas, parameterSchema } from './schemas.ts'
 
 type Shared = ReturnType<typeof sharedParts>
+type Content = Record<string, { schema: Schema; example?: unknown }>
+type Security = Record<string, readonly string[]>[]
+export interface Answer {
+  description: string
+  headers?: Record<string, { description: string; schema: Schema }>
+  content?: Content
+}
+export type Operation = ReturnType<typeof headOf> &
+  ReturnType<typeof inputOf> & { responses: Record<string, Answer | { $ref: string }> }
 
 /** All calls as OpenAPI 3.1, made of the contract. The same at every shop but for name and address. */
 export function openApiDocument({ name, url }: Pick<Site, 'name' | 'url'>) {
@@ -37,13 +46,13 @@ const SECURITY_SCHEMES = {
 } as const
 
 /** Calls that take their caller otherwise than `may` says. */
-const OTHER_SECURITY: Partial<Record<CallName, Operation['security']>> = {
+const OTHER_SECURITY: Partial<Record<CallName, Security>> = {
   login: [{ password: [] }],
   ...{ playClip: [{ session: [] }], signPromotionMedia: [{ session: [] }, {}] },
   ...{ verifyEmail: [{ session: [] }, {}] },
 }
 
-function securityOf(name: CallName, { may, scope }: Call): Operation['security'] {
+function securityOf(name: CallName, { may, scope }: Call): Security {
   const person = OTHER_SECURITY[name] ?? (may === 'anyone' ? [{}] : [{ session: [] }])
   return scope === 'none' ? person : [...person, { key: [scope] }]
 }
@@ -108,7 +117,7 @@ function headOf(name: CallName, call: Call) {
 }
 
 function inputOf({ params, query, body, example = {} }: Call, schema: Schema | undefined) {
-  const parametersIn = (place: Parameter['in'], fields: typeof params) =>
+  const parametersIn = (place: 'path' | 'query', fields: typeof params) =>
     Object.entries(fields?.shape ?? {}).map(([name, field]) => ({
       ...{ name, in: place, required: !field._zod.optin, schema: parameterSchema(field) },
       ...(name in example && { example: example[name] }),

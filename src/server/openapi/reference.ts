@@ -1,49 +1,42 @@
-import { allCalls } from '#contract/all-calls.ts'
+import type { CallName } from '#contract/all-calls.ts'
 import type { Call } from '#contract/call.ts'
 import { CALL_ROOMS, type CallRoomName } from '#contract/call-rooms.ts'
-import type { Answer, DescribedCall, Operation } from '#contract/openapi.ts'
+import type { DescribedCall } from '#contract/openapi.ts'
 import type { Site } from '#server/config/config.ts'
-import { byAddress, openApiDocument } from './document.ts'
+import { type Answer, byAddress, type Operation, openApiDocument } from './document.ts'
+
+const callsIn = (room: CallRoomName) =>
+  (Object.entries(CALL_ROOMS[room].calls) as [CallName, Call][]).toSorted(byAddress)
 
 /** The calls of one room, and the named schemas that they use, directly or by others. */
 export function referenceOf(site: Pick<Site, 'name' | 'url'>, room: CallRoomName) {
   const document = openApiDocument(site)
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { tags }]) => tags[0] === room)
-      .map(([method, operation]) => describe(document, { ...operation, path, method: method.toUpperCase() })),
-  )
+  const calls = callsIn(room).map(([name, call]) => describe(document, name, call))
   const used = new Set<string>()
-  for (const { body, success } of calls) {
-    const { content = {} } = success.answer
-    addNames([body?.schema, ...Object.values(content).map(({ schema }) => schema)], used)
-  }
+  for (const { sent, success } of calls) addNames([sent, success.schema], used)
   for (const name of used) addNames(document.components.schemas[name], used)
   const schemas = [...used].toSorted().map((name) => ({ name, schema: document.components.schemas[name]! }))
   return { calls, schemas }
 }
 
-type Document = ReturnType<typeof openApiDocument>
-type Placed = Operation & { path: string; method: string }
-
-function describe(document: Document, call: Placed): DescribedCall {
-  const responses = Object.entries(call.responses)
-  const [status, answer] = responses.find(([, each]) => !('$ref' in each)) as [string, Answer]
-  const errors = responses.flatMap(([code, each]) =>
+function describe(
+  { paths, components, servers }: ReturnType<typeof openApiDocument>,
+  name: CallName,
+  call: Call,
+): DescribedCall {
+  const operation = paths[call.path]![call.method.toLowerCase()]!
+  const { parameters = [], requestBody } = operation
+  const answers = Object.entries(operation.responses)
+  const [status, answer] = answers.find(([, each]) => !('$ref' in each)) as [string, Answer]
+  const [[type, content] = []] = Object.entries(answer.content ?? {})
+  const refusals = answers.flatMap(([code, each]) =>
     '$ref' in each
-      ? [{ status: code, text: document.components.responses[each.$ref.split('/').at(-1)!]!.description }]
+      ? [{ status: code, text: components.responses[each.$ref.split('/').at(-1)!]!.description }]
       : [],
   )
-  const body = call.requestBody?.content['application/json']
-  const type = Object.keys(answer.content ?? {})[0]
-  const [, { more } = {}] = allCalls.find(([name]) => name === call.operationId) ?? []
   return {
-    ...call,
-    more,
-    curl: curlOf(document.servers[0]!.url, call),
-    body,
-    success: { status, answer, type },
-    errors,
+    ...{ ...call, name, fields: parameters, sent: requestBody?.content['application/json'].schema },
+    ...{ success: { status, type, ...content }, refusals, curl: curlOf(servers[0]!.url, call, operation) },
   }
 }
 
@@ -52,32 +45,31 @@ function addNames(value: unknown, names: Set<string>): void {
 }
 
 /** A call’s example as a command. */
-function curlOf(origin: string, { path, method, parameters = [], security, requestBody }: Placed): string {
-  const given = parameters.filter(({ example }) => example !== undefined)
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(given.find((each) => each.name === name)?.example)),
-  )
-  const query = new URLSearchParams(
-    given.filter((each) => each.in === 'query').map(({ name, example }) => [name, String(example)]),
-  )
-  const body = requestBody?.content['application/json']?.example
+function curlOf(origin: string, { path, method }: Call, operation: Operation): string {
+  const { parameters = [], requestBody, security } = operation
+  const given = (place: 'path' | 'query') =>
+    parameters.flatMap(({ in: at, name, example }) =>
+      at === place && example !== undefined ? [[name, String(example)]] : [],
+    )
+  const texts = Object.fromEntries(given('path'))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(texts[name]))
+  const query = String(new URLSearchParams(given('query')))
+  const body = requestBody?.content['application/json'].example
   const [first = {}] = security
   return [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} '${origin}${filled}${query.size > 0 ? `?${query}` : ''}'`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${origin}${filled}${query && `?${query}`}'`,
     ...('session' in first ? [`-H "Authorization: Bearer $TOKEN"`] : []),
     ...('password' in first ? [`-u 'aoi@example.com:nagareru-mizu'`] : []),
-    ...(body === undefined ? [] : [`-d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`]),
+    ...(body ? [`-d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`] : []),
   ].join(' \\\n  ')
 }
 
 /** All rooms with their calls, for the list beside the pages. */
 export function callIndex() {
-  return Object.entries(CALL_ROOMS).map(([room, { title, calls }]) => ({
-    room: room as CallRoomName,
-    title,
-    calls: (Object.entries(calls) as [string, Call][])
-      .toSorted(byAddress)
-      .map(([name, { method, path, does }]) => ({ name, method, path, does })),
+  return (Object.keys(CALL_ROOMS) as CallRoomName[]).map((room) => ({
+    room,
+    title: CALL_ROOMS[room].title,
+    calls: callsIn(room).map(([name, call]) => ({ ...call, name })),
   }))
 }
 

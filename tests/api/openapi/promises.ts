@@ -1,4 +1,5 @@
-import type { Operation, Schema } from '#contract/openapi.ts'
+import type { Schema } from '#contract/openapi.ts'
+import type { Operation } from '#server/openapi/document.ts'
 
 /** As much of a document as clients rely on. */
 export interface Described {

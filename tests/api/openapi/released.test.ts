@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Operation } from '#contract/openapi.ts'
+import type { Operation } from '#server/openapi/document.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
 import { breaches, type Described, promisesOf } from './promises.ts'
 

@@ -1,25 +1,29 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { Hook, HookAct } from '#contract/studio/shop/hooks.ts'
 import { addHook, changeHook, hookRoom } from '#contract/studio/shop/hooks-calls.ts'
 import { dateTimeText } from '#domain/dates/date-text.ts'
 import { HOOK_EVENTS, type HookEvent } from '#domain/studio/hook-events.ts'
-import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { webhooksTexts } from '#i18n/studio/webhooks/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
-import { Field } from '../../auth/Field.tsx'
+import { FormDialog } from '../../account/FormDialog.tsx'
+import { QuietButton } from '../../auth/buttons.tsx'
+import { Field, FormProblem } from '../../auth/Field.tsx'
+import { fieldRefusal } from '../../auth/refusals.ts'
 import { SubmitButton } from '../../auth/SubmitButton.tsx'
+import { useForm } from '../../auth/use-form.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
-import { ActDialog } from '../ActDialog.tsx'
 import { Pending } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { Deliveries } from './Deliveries.tsx'
 
 /** Addresses that are told of events. */
 export const WebhooksRoom = studioRoom('admin', Room)
+
+type Changed = (made: { secret: string | null }) => Promise<void>
 
 function Room() {
   const t = webhooksTexts(pageLocale())
@@ -29,37 +33,18 @@ function Room() {
   const [asking, setAsking] = useState<{ act: HookAct; hook: Hook }>()
   if (!data) return <Pending {...loaded} />
 
-  /** Resolves to why it failed; empty if the proof's dialog was closed. */
-  async function change(request: () => Promise<{ secret: string | null }>): Promise<string | undefined> {
-    try {
-      setSecret((await request()).secret)
-    } catch (error) {
-      console.warn('A webhook could not be changed', error)
-      const status = error instanceof ApiError ? error.status : 0
-      if (status === 403) return ''
-      return status === 422 ? t.refused : studioTexts(pageLocale()).failed
-    }
+  const onChange: Changed = (made) => {
+    setSecret(made.secret)
     setAsking(undefined)
-    await reload()
-    return undefined
+    return reload()
   }
-
   return (
     <div className="stack-6">
-      <AddHook add={(given) => change(() => requestWithProof(addHook, given))} />
+      <AddHook onChange={onChange} />
       {data.hooks.map((hook) => (
         <HookPanel key={hook.id} hook={hook} reload={reload} onAsk={(act) => setAsking({ act, hook })} />
       ))}
-      {asking && (
-        <ActDialog
-          title={`${t.acts[asking.act]}: ${asking.hook.url}`}
-          texts={{ submit: t.acts[asking.act], busy: t.busy, cancel: t.keep }}
-          act={() => change(() => requestWithProof(changeHook, { id: asking.hook.id, act: asking.act }))}
-          onClose={() => setAsking(undefined)}
-        >
-          {() => <p>{t.leads[asking.act]}</p>}
-        </ActDialog>
-      )}
+      {asking && <ActDialog {...asking} onChange={onChange} onClose={() => setAsking(undefined)} />}
       {secret && (
         <AccountDialog title={t.secret} stays onClose={() => setSecret(null)}>
           <p>{t.secretLead}</p>
@@ -73,54 +58,61 @@ function Room() {
   )
 }
 
-interface AddHookProps {
-  add: (given: { url: string; events: HookEvent[] }) => Promise<string | undefined>
-}
-
-function AddHook({ add }: AddHookProps) {
+function AddHook({ onChange }: { onChange: Changed }) {
   const t = webhooksTexts(pageLocale())
-  const [url, setUrl] = useState('')
-  const [events, setEvents] = useState<HookEvent[]>([...HOOK_EVENTS])
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    const refusal = url.trim() && events.length > 0 ? await add({ url, events }) : t.none
-    setProblem(refusal ?? '')
-    if (refusal === undefined) setUrl('')
-    setBusy(false)
-  }
-
+  const { form, refusal, busy } = useForm<'url' | HookEvent>(async (values, signal) => {
+    const events = HOOK_EVENTS.filter((event) => values[event])
+    const url = values.url.trim()
+    if (url === '' || events.length === 0) return fieldRefusal('url', t.none)
+    const made = await requestWithProof(addHook, { url, events }, { signal }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 422) return undefined
+      throw error
+    })
+    if (!made) return fieldRefusal('url', t.refused)
+    form.ref.current?.reset()
+    await onChange(made)
+    return undefined
+  })
   return (
-    <form className="panel figure-panel" onSubmit={submit} noValidate>
+    <form className="panel figure-panel" {...form}>
       <h2>{t.add}</h2>
       <Field
         name="url"
         label={t.url}
         hint={t.urlHint}
-        problem={undefined}
-        input={{ value: url, type: 'url', maxLength: 500, onChange: ({ target }) => setUrl(target.value) }}
+        problem={refusal?.fields?.url}
+        input={{ type: 'url', maxLength: 500 }}
       />
       {HOOK_EVENTS.map((event) => (
         <label className="check" key={event}>
-          <input
-            type="checkbox"
-            checked={events.includes(event)}
-            onChange={({ target }) =>
-              setEvents(HOOK_EVENTS.filter((e) => (e === event ? target.checked : events.includes(e))))
-            }
-          />
+          <input type="checkbox" name={event} defaultChecked />
           {t.events[event]}
         </label>
       ))}
-      <p className="form-problem" role="alert">
-        {problem}
-      </p>
+      <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={{ submit: t.add, busy: t.busy }} />
     </form>
+  )
+}
+
+interface ActDialogProps {
+  act: HookAct
+  hook: Hook
+  onChange: Changed
+  onClose: () => void
+}
+
+function ActDialog({ act, hook: { id, url }, onChange, onClose }: ActDialogProps) {
+  const t = webhooksTexts(pageLocale())
+  const state = useForm(async (_, signal) => {
+    await onChange(await requestWithProof(changeHook, { id, act }, { signal }))
+    return undefined
+  })
+  const texts = { submit: t.acts[act], busy: t.busy, keep: t.keep }
+  return (
+    <FormDialog title={`${t.acts[act]}: ${url}`} state={state} texts={texts} onClose={onClose}>
+      <p>{t.leads[act]}</p>
+    </FormDialog>
   )
 }
 
@@ -142,13 +134,11 @@ function HookPanel({ hook, reload, onAsk }: HookPanelProps) {
       {off_since && <p>{t.off(dateTimeText(locale, off_since))}</p>}
       <div className="panel-actions">
         {acts.map((act) => (
-          <button type="button" className="button button-quiet" key={act} onClick={() => onAsk(act)}>
+          <QuietButton key={act} onClick={() => onAsk(act)}>
             {t.acts[act]}
-          </button>
+          </QuietButton>
         ))}
-        <button type="button" className="button button-quiet" onClick={() => void reload()}>
-          {t.refresh}
-        </button>
+        <QuietButton onClick={() => void reload()}>{t.refresh}</QuietButton>
       </div>
       <Deliveries hook={hook} reload={reload} />
     </section>
