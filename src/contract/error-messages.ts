@@ -4,6 +4,8 @@ export const ERROR_MESSAGES = {
   badKey: 'That is not the name of a file.',
   notFound: 'There is nothing at this address.',
   mediaNotFound: 'There is no such clip.',
+  fileNotOffered: 'This clip has no such file.',
+  fileBeingMade: 'This file is being made. Please ask again soon.',
   categoryNotFound: 'There is no such category.',
   creatorNotFound: 'There is no clip of this creator.',
   pictureInvalid: 'This is not a picture that can be used.',

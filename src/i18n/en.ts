@@ -161,6 +161,7 @@ export const en = {
       category: { name: 'Category' },
       license_type: { name: 'Licence', values: { commercial: 'Commercial', editorial: 'Editorial' } },
       ai: { name: 'AI', values: { no: 'Made without AI', yes: 'Made with AI' } },
+      loop: { name: 'Loop', values: { seamless: 'Seamless loop', soft: 'Soft cut', cut: 'Visible cut' } },
     } satisfies FilterTexts<typeof FILTERS>,
     sort: (order: string) => `Sort: ${order}`,
     sorts: { relevance: 'Most relevant', newest: 'Newest', popular: 'Most popular' },

@@ -155,6 +155,10 @@ export const ja: Strings = {
       category: { name: 'カテゴリー' },
       license_type: { name: 'ライセンス', values: { commercial: '商用', editorial: 'エディトリアル' } },
       ai: { name: 'AI', values: { no: 'AI不使用', yes: 'AI使用' } },
+      loop: {
+        name: 'ループ',
+        values: { seamless: 'シームレスループ', soft: 'わずかなつなぎ目', cut: '目立つつなぎ目' },
+      },
     },
     sort: (order) => `並び順：${order}`,
     sorts: { relevance: '関連度順', newest: '新着順', popular: '人気順' },

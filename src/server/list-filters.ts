@@ -1,6 +1,7 @@
 import type { LicenseType } from '#domain/clips/license.ts'
 import { orientationOf } from '#domain/clips/orientation.ts'
 import { resolutionOf } from '#domain/clips/resolution.ts'
+import { loopOf } from '#domain/look/seam.ts'
 import { bitsOf, SHADES, shadesIn, shadesOf } from '#domain/look/shades.ts'
 import type { Filter, ValueOf } from '#domain/search/filter-kinds.ts'
 import { rangeIn } from '#domain/search/filter-query.ts'
@@ -17,6 +18,7 @@ interface FilteredClip {
   category: string
   license_type: LicenseType
   ai: 0 | 1 | null
+  seam: number | null
   /** Bits of SHADES; null if nobody looked at it. */
   shades: number | null
 }
@@ -45,6 +47,7 @@ const INDEXED: { [Name in FilterName]: Indexed<(typeof FILTERS)[Name]> } = {
   category: { column: 'category', letter: 'c', read: ({ category }) => category },
   license_type: { column: 'license_type', letter: 'n', read: ({ license_type }) => license_type },
   ai: { column: 'ai', letter: 'm', read: ({ ai }) => (ai === null ? undefined : ai === 1 ? 'yes' : 'no') },
+  loop: { column: 'seam', letter: 'l', read: ({ seam }) => loopOf(seam) },
 }
 
 /** The filters as the index keeps them, in order. */

@@ -22,7 +22,7 @@ import { describeEachAddress } from '../support/storage/storages.ts'
 const MINUTE_MS = 60_000
 const FILM = randomBytes(2_000_000)
 /** Anything that leads to a full film. */
-const WAY_TO_A_FILM = /\/media\/full\/\S|[?&]sig=|X-Amz-/
+const WAY_TO_A_FILM = /\/media\/(?:full|made)\/\S|[?&]sig=|X-Amz-/
 
 type Right = Exclude<Caller, 'anyone'>
 

@@ -14,10 +14,10 @@ import { writeMigratedSqlite } from './database/migrated-sqlite.ts'
 
 const run = promisify(execFile)
 
-/** An empty library in a temporary folder. */
-export async function aLibrary() {
+/** An empty library in a temporary folder. @param settings besides the usual ones */
+export async function aLibrary(settings: Record<string, string> = {}) {
   const root = await mkdtemp(join(tmpdir(), 'nagare-ingest-'))
-  const env = { DATA_DIR: join(root, 'data'), LOG_LEVEL: 'silent', SITE_NAME: 'Nagare' }
+  const env = { DATA_DIR: join(root, 'data'), LOG_LEVEL: 'silent', SITE_NAME: 'Nagare', ...settings }
   const config = parseConfig(operatorEnvironment(env))
   if (config.database.engine === 'sqlite') await writeMigratedSqlite(config.database.file)
   const deps = await openDeps(config)

@@ -23,6 +23,7 @@ export interface SearchedText {
   duration?: number
   frame_rate?: number
   ai?: 0 | 1 | null
+  seam?: number | null
   /** What the colour filter finds it by: names, or as 3366aa. */
   colours?: readonly string[]
   popularity?: number
@@ -45,10 +46,10 @@ export function aLook(colours: readonly string[] = []): Parameters<typeof keepLo
 }
 
 function rowsOf({ slug = '', keywords = [], keywords_ja = [], duration = 10, ...given }: SearchedText) {
-  const { frame_rate = 30, colours: _, ...texts } = given
+  const { frame_rate = 30, seam = null, colours: _, ...texts } = given
   const lists = { keywords: JSON.stringify(keywords), keywords_ja: JSON.stringify(keywords_ja) }
   const silent = { title: '', title_ja: '', description: '', description_ja: '' }
-  return { source: { ...silent, ...texts, ...lists, file_name: slug }, media: { duration, frame_rate } }
+  return { source: { ...silent, ...texts, ...lists, file_name: slug }, media: { duration, frame_rate, seam } }
 }
 
 /** The invented library of search-clips.json: 125 clips in both languages, which differ in every filter. */
@@ -58,7 +59,10 @@ export async function publishLibrary(db: Kysely<Database>): Promise<void> {
     for (const [n, clip] of clips.entries()) {
       const smaller = n % 4 === 0 ? 1.5 : 1
       const size = { width: clip.width / smaller, height: clip.height / smaller }
-      const seen = { ...size, ai: ([0, 1, null] as const)[n % 3]!, frame_rate: [23.976, 25, 59.94][n % 3]! }
+      const seen = {
+        ...{ ...size, ai: ([0, 1, null] as const)[n % 3]!, frame_rate: [23.976, 25, 59.94][n % 3]! },
+        seam: [1, 2, 4, null, -1][n % 5]!,
+      }
       const { id } = await aClip(trx, rowsOf({ ...(clip as SearchedText), ...seen }))
       const colours = [COLOUR_NAMES[n % 5]!, COLOUR_NAMES[n % 7]!]
       await keepLook(trx, id, aLook(colours))

@@ -4,6 +4,15 @@ import { type Locale, localePath, type SitePath } from '#domain/address/locale-p
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { absolute, organization, type SiteIdentity } from './site-data.ts'
 
+/** schema.org has no word for edits by people but its older one, for minor ones. */
+const DIGITAL_SOURCE = {
+  trainedAlgorithmicMedia: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  compositeWithTrainedAlgorithmicMedia:
+    'https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource',
+  humanEdits: 'https://schema.org/MinorHumanEditsDigitalSource',
+  digitalCapture: 'https://schema.org/DigitalCaptureDigitalSource',
+} as const
+
 /** A clip as a VideoObject: its watermarked film, and where to get a licence. */
 export function clipData(
   source: Source,
@@ -32,7 +41,10 @@ export function clipData(
     inLanguage: locale,
     ...(keywords.length > 0 && { keywords }),
     ...(category && { genre: category }),
-    ...(source.ai && { digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource' }),
+    ...(source.digital_source_type && { digitalSourceType: DIGITAL_SOURCE[source.digital_source_type] }),
+    ...(source.source_url_image && {
+      isBasedOn: { '@type': 'ImageObject', contentUrl: at(source.source_url_image) },
+    }),
     ...(source.user_name && {
       creditText: source.user_name,
       creator: { '@type': 'Organization', name: source.user_name },

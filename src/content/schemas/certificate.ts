@@ -15,9 +15,11 @@ export const Certificate = z.strictObject({
     number: text,
     promotion: text,
     collection: text,
+    origin: text,
   }),
   plans: z.strictObject({ free: text, pro: text, early_adopter: text, admin: text }),
   kinds: z.strictObject({ commercial: text, editorial: text }),
+  origins: z.strictObject({ ai: text, noAi: text }),
   /** The terms in force at the download. */
   inForce: template('date'),
   /** Rights of a promotion's clip, instead of those after a membership. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { CATEGORY_KEY } from '#domain/clips/category-key.ts'
+import { DIGITAL_SOURCES } from '#domain/clips/digital-source.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { MAX_OFFSET } from '#domain/clips/paging.ts'
+import { LOOPS } from '#domain/look/seam.ts'
 
 const LicenseTypeSchema = z.enum(LICENSE_TYPES)
 
@@ -22,6 +24,11 @@ export const Media = z.object({
   cloudpath: z.string(),
   modifier_model: z.string(),
   modifier_company: z.string(),
+  /** When the motion was made: `YYYY-MM-DD`, or empty. */
+  modifier_date: z.string(),
+  /** Licence of the photograph at `source_url_image`, and its address. */
+  still_license: z.string(),
+  still_license_url: z.string(),
   file_url: z.string(),
   video_url: z.string(),
   category: z.string(),
@@ -34,6 +41,10 @@ export const Media = z.object({
   dominant_color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)),
   thumbhash: z.string(),
   loop_difference: z.number(),
+  /** How the film's end meets its beginning; null if unknown. */
+  loop: z.nullable(z.enum(LOOPS)),
+  /** C2PA credentials of the master; `dropped`: our films are other files, so they do not carry them. */
+  content_credentials: z.enum(['none', 'dropped', '']),
   original_filename: z.string(),
   created: z.iso.datetime(),
 })
@@ -66,6 +77,8 @@ export const Source = z.object({
   category: z.string(),
   /** Whether it was made with AI; null if unknown. */
   ai: z.nullable(z.boolean()),
+  /** IPTC's name for where it comes from; null if unknown. */
+  digital_source_type: z.nullable(z.enum(DIGITAL_SOURCES)),
   media: Media,
 })
 export type Source = z.infer<typeof Source>

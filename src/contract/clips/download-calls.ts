@@ -2,16 +2,25 @@ import * as z from 'zod/mini'
 import { LOCALES } from '#domain/address/locale-path.ts'
 import { anyone, member, paid } from '../call.ts'
 import { PageQuery, SourceParams } from './clips.ts'
-import { Licence, LicenceList, LicenceParams, MediaSignQuery, SignedMedia } from './downloads.ts'
+import { ClipFiles, Licence, LicenceList, LicenceParams, MediaSignQuery, SignedMedia } from './downloads.ts'
 
 export const signMedia = paid.get('/api/media-sign', {
-  does: 'A link that saves a full film, and its licence.',
+  does: 'A link that saves a full film or another file of the clip, and its licence.',
+  more: 'A file that does not exist yet is made: `FILE_BEING_MADE` says with `Retry-After` when to ask again.',
   example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4' },
   scope: 'download',
   query: MediaSignQuery,
   answer: SignedMedia,
-  errors: ['mediaNotFound'],
+  errors: ['mediaNotFound', 'fileNotOffered', 'fileBeingMade'],
   changes: true,
+})
+
+export const clipFiles = anyone.get('/api/medias/{id}/files', {
+  does: 'The files that a clip has: sizes, who may take them, and which are made already.',
+  example: { id: 7 },
+  params: SourceParams,
+  answer: ClipFiles,
+  errors: ['mediaNotFound'],
 })
 
 export const playClip = anyone.get('/api/medias/{id}/video', {

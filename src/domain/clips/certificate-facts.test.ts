@@ -11,8 +11,10 @@ const words = {
     number: 'Number',
     promotion: 'Promotion',
     collection: 'Set',
+    origin: 'Origin',
   },
   plans: { free: 'Free', pro: 'Pro', early_adopter: 'Early tester', admin: 'Administrator' },
+  origins: { ai: 'Made with AI', noAi: 'Made without AI' },
   kinds: { commercial: 'Commercial', editorial: 'Editorial' },
   inForce: 'Effective {date}',
 }
@@ -21,6 +23,8 @@ const licence: StatedLicence = {
   clip_title: 'Torii',
   clip_title_ja: '鳥居',
   license_type: 'commercial',
+  ai: null,
+  digital_source_type: null,
   terms_version: '2024-12-01',
   plan: 'pro',
   via: 'clip',
@@ -60,4 +64,14 @@ test.each([
 test('it names the promotion or the set of the download', () => {
   const taken = { ...licence, via: 'promotion', via_name: 'Kyoto Autumn' } as const
   expect(certificateFacts(taken, words, 'en').at(-1)).toEqual({ label: 'Promotion', value: 'Kyoto Autumn' })
+})
+
+test('it states whether the clip was made with AI, and IPTC’s name for that, if the clip said so', () => {
+  const origin = (ai: boolean | null, type: string | null) =>
+    certificateFacts({ ...licence, ai, digital_source_type: type }, words, 'en').find(
+      ({ label }) => label === 'Origin',
+    )?.value
+  expect(origin(true, 'trainedAlgorithmicMedia')).toBe('Made with AI (IPTC trainedAlgorithmicMedia)')
+  expect(origin(false, null)).toBe('Made without AI')
+  expect(origin(null, null)).toBeUndefined()
 })

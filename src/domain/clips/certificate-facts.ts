@@ -6,6 +6,9 @@ export interface StatedLicence extends LicenceGrounds {
   clip_title: string
   clip_title_ja: string
   license_type: LicenseType
+  /** Whether the clip was made with AI; null if unknown. */
+  ai: boolean | null
+  digital_source_type: string | null
   /** `YYYY-MM-DD` */
   terms_version: string
   via_name: string
@@ -15,9 +18,13 @@ export interface StatedLicence extends LicenceGrounds {
 
 /** Labels and formats of one language. */
 export interface CertificateFactWords {
-  labels: Record<'clip' | 'date' | 'plan' | 'kind' | 'terms' | 'number' | 'promotion' | 'collection', string>
+  labels: Record<
+    'clip' | 'date' | 'plan' | 'kind' | 'terms' | 'number' | 'promotion' | 'collection' | 'origin',
+    string
+  >
   plans: Record<LicenceGrounds['plan'], string>
   kinds: Record<LicenseType, string>
+  origins: Record<'ai' | 'noAi', string>
   /** With `{date}`. */
   inForce: string
 }
@@ -30,7 +37,7 @@ export interface CertificateFact {
 /** The facts on a certificate, in reading order, without the licensee; shared by PDF and page. */
 export function certificateFacts(
   licence: StatedLicence,
-  { labels, plans, kinds, inForce }: CertificateFactWords,
+  { labels, plans, kinds, origins, inForce }: CertificateFactWords,
   locale: 'en' | 'ja',
 ): CertificateFact[] {
   const terms = dateText(locale, `${licence.terms_version}T00:00:00Z`, ZONE)
@@ -42,7 +49,17 @@ export function certificateFacts(
     { label: labels.terms, value: inForce.replace('{date}', terms) },
     { label: labels.number, value: grouped(licence.id) },
   ]
-  return licence.via === 'clip' ? facts : [...facts, { label: labels[licence.via], value: licence.via_name }]
+  if (licence.via !== 'clip') facts.push({ label: labels[licence.via], value: licence.via_name })
+  if (licence.ai !== null) facts.push({ label: labels.origin, value: originText(licence, origins) })
+  return facts
+}
+
+/** With IPTC's name, which is the same in every language. */
+function originText(
+  { ai, digital_source_type: type }: StatedLicence,
+  { ai: made, noAi }: CertificateFactWords['origins'],
+) {
+  return [ai ? made : noAi, type && `(IPTC ${type})`].filter(Boolean).join(' ')
 }
 
 /** A certificate shows the same date everywhere. */

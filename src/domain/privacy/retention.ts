@@ -41,7 +41,7 @@ interface RetainedRecord {
 /** Personal data that is kept. Each table of the database is here, or in IMPERSONAL. */
 export const RECORDS = {
   account: {
-    tables: ['users', 'likes', 'boards', 'board_sources', 'testers'],
+    tables: ['users', 'likes', 'boards', 'board_sources', 'testers', 'rendition_waits'],
     jobs: [],
     basis: 'contract',
   },
@@ -171,6 +171,7 @@ export const IMPERSONAL: readonly string[] = [
     'category_moves',
     'medias',
     'clip_looks',
+    'renditions',
     'promotion_sources',
     'collection_sources',
     'tester_spots',

@@ -1,6 +1,7 @@
 import { LICENSE_TYPES } from '../clips/license.ts'
 import { ORIENTATIONS } from '../clips/orientation.ts'
 import { RESOLUTIONS } from '../clips/resolution.ts'
+import { LOOPS } from '../look/seam.ts'
 import { type FilterSet, parametersOf, type QueryOf } from './filter-kinds.ts'
 
 /** The filters of searches and categories, in the order of addresses, menus and counts. */
@@ -31,6 +32,7 @@ export const FILTERS = {
   category: { kind: 'category' },
   license_type: { kind: 'choice', values: LICENSE_TYPES },
   ai: { kind: 'choice', values: ['no', 'yes'] },
+  loop: { kind: 'choice', values: LOOPS },
 } as const satisfies FilterSet
 
 export type FilterName = keyof typeof FILTERS

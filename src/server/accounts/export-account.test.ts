@@ -46,7 +46,9 @@ const LEFT_OUT = [
 
 /** They link rows; the first test has those that people see. */
 const KEYS =
-  'id user_id created_by source_id replaces key_id customer_id session_id undoes undone_by api_key'.split(' ')
+  'id user_id created_by source_id rendition_id replaces key_id customer_id session_id undoes undone_by api_key'.split(
+    ' ',
+  )
 const JSON_COLUMNS = ['meta', 'detail', 'change']
 
 /** The database refuses to change what is in the log. */
@@ -116,6 +118,7 @@ describePlainSql('the export of an account', (open) => {
       known_devices: [{ session_id: 'session of a device' }],
       likes: [{ clip_title: 'Fushimi Inari' }],
       downloads: [{ licence: 'licence-0123456789', licensee_name: 'Aoi', plan: 'pro' }],
+      files_being_made: [{ asked: expect.any(String) }],
       promotions: [{ slug: 'kyoto' }],
       collections: [{ slug: 'kyoto' }],
       boards: [{ name: 'Titles', clips: [{ note: 'Last shot' }] }],

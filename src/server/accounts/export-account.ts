@@ -103,16 +103,23 @@ function clips(db: Deps['db'], userId: number) {
     'clip_title',
     'clip_title_ja',
     'file_name',
+    'file_kind',
     'user_name',
   ] as const
-  const terms = ['license', 'license_type', 'terms_version', 'plan', 'licensee_name'] as const
+  const terms = ['license', 'license_type', 'terms_version', 'plan', 'licensee_name', 'ai'] as const
   const file = ['file_name', 'folder', 'bytes', 'sha256', 'source_id as clip_id', 'created'] as const
   const end = ['state', 'reason', 'reason_text', 'finished'] as const
   const set = ['slug', 'name', 'description', 'og_image_url', 'views', 'downloads', 'created'] as const
   return {
     likes: likesOf(db, userId),
     boards: boardsOf(db, userId),
-    downloads: rowsOf(db, 'downloads', [...clip, ...terms, 'via', 'via_name', 'created'], { userId }),
+    downloads: rowsOf(
+      db,
+      'downloads',
+      [...clip, ...terms, 'digital_source_type', 'via', 'via_name', 'created'],
+      { userId },
+    ),
+    files_being_made: rowsOf(db, 'rendition_waits', ['asked'], { userId, key: 'rendition_id' }),
     promotions: rowsOf(db, 'promotions', [...set, 'expires_at'], { userId, owner: 'created_by' }),
     collections: rowsOf(db, 'collections', set, { userId, owner: 'created_by' }),
     uploads: rowsOf(db, 'uploads', [...file, ...end], { userId }),

@@ -2,6 +2,7 @@ import type * as calls from '#contract/clips/download-calls.ts'
 import type { Licence } from '#contract/clips/downloads.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
+import { listFiles } from '#server/downloads/list-files.ts'
 import { signDownload, signPlayback } from '#server/downloads/sign-download.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { memberByTokenOrBearer, refuseNavigation } from '#server/http/endpoint/film-redirect.ts'
@@ -15,7 +16,8 @@ export type DrawCertificate = (
 ) => Promise<Uint8Array<ArrayBuffer>>
 
 export const downloadsWith = (drawCertificate: DrawCertificate): Handlers<typeof calls> => ({
-  signMedia: ({ deps, member }, { filepath }) => signDownload(deps, member, filepath),
+  signMedia: ({ deps, member }, wish) => signDownload(deps, member, wish),
+  clipFiles: ({ deps }, { id }) => listFiles(deps, id),
   async playClip({ deps, context }, { id }) {
     refuseNavigation(context.request)
     return signPlayback(deps, await memberByTokenOrBearer(context), id)

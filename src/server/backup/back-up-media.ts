@@ -8,8 +8,8 @@ import { spool } from '#server/backup/target/packed-file.ts'
 import { eachKey } from '#server/media/each-key.ts'
 import type { Storage, StoredObject } from '#server/media/storage.ts'
 
-/** Unfinished uploads; they are not in the library. */
-const UNFINISHED = 'uploads/'
+/** Unfinished uploads, and files that are made again when somebody asks for them. */
+const LEFT_OUT = /^(?:uploads|made)\//
 
 export interface MediaBackup {
   from: Storage
@@ -27,7 +27,7 @@ export interface MediaBackup {
 /** Lists every object and copies those that the target lacks. Objects that it has are not read again. */
 export async function backUpMedia(backup: MediaBackup): Promise<void> {
   await eachKey(backup.from.list(''), backup.signal, async (key) => {
-    if (key.startsWith(UNFINISHED)) return
+    if (LEFT_OUT.test(key)) return
     const object = await backup.from.stat(key)
     if (!object || backup.list.find(object)) return
     const known = backup.former.find(object)

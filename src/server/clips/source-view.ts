@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Media, Source, TileSource } from '#contract/clips/clips.ts'
+import { digitalSourceOf } from '#domain/clips/digital-source.ts'
+import { loopOf } from '#domain/look/seam.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db, MediasTable, SourcesView } from '#server/db/schema.ts'
 
@@ -67,6 +69,8 @@ export async function viewSources(db: Db, rows: readonly SourceRow[]): Promise<S
 
 /** Field by field, because spreading a row of `node:sqlite` is slow. */
 function viewSource(row: SourceRow, media: MediaRow): Source {
+  const ai = row.ai === null ? null : row.ai === 1
+  const { source_url_image, date_created } = row
   return {
     id: row.id,
     title: row.title,
@@ -84,11 +88,12 @@ function viewSource(row: SourceRow, media: MediaRow): Source {
     width: row.width,
     height: row.height,
     source_url: row.source_url,
-    source_url_image: row.source_url_image,
+    source_url_image,
     source_url_source: row.source_url_source,
-    date_created: row.date_created,
+    date_created,
     category: row.category,
-    ai: row.ai === null ? null : row.ai === 1,
+    ai,
+    digital_source_type: digitalSourceOf({ ai, source_url_image, date_created }) ?? null,
     file_url: media.file_url,
     cloudpath: media.cloudpath,
     media: viewMedia(media),
@@ -111,6 +116,9 @@ export function viewMedia(row: MediaRow): Media {
     cloudpath: row.cloudpath,
     modifier_model: row.modifier_model,
     modifier_company: row.modifier_company,
+    modifier_date: row.modifier_date,
+    still_license: row.still_license,
+    still_license_url: row.still_license_url,
     file_url: row.file_url,
     video_url: row.video_url,
     category: row.category,
@@ -123,6 +131,8 @@ export function viewMedia(row: MediaRow): Media {
     dominant_color: row.dominant_color,
     thumbhash: row.thumbhash,
     loop_difference: row.loop_difference,
+    loop: loopOf(row.seam) ?? null,
+    content_credentials: row.content_credentials,
     original_filename: row.original_filename,
     created: row.created,
   }

@@ -46,6 +46,7 @@ test('two settings are enough for a SQLite file and a folder', () => {
     renderers: 'auto',
     slowRequestMs: 1000,
     trustProxy: false,
+    renditionBytes: 50e9,
     backup: { at: '04:00', keep: 30 },
     privateReceivers: [],
     uploads: { maxBytes: 10e9, totalBytes: 200e9, keepOriginals: true, worker: true },

@@ -105,6 +105,8 @@ export interface Config {
     /** Whether this server starts a worker of its own. */
     worker: boolean
   }
+  /** Bytes of files that are made on demand; those that nobody took for longest go first. */
+  renditionBytes: number
   /** Without a target the server makes no backups by itself. `at`: HH:MM in the server's time zone. */
   backup: { target?: StorageConfig | undefined; at: string; keep: number }
   payments: PaymentsConfig
@@ -227,6 +229,7 @@ const Environment = z.object({
   UPLOAD_TOTAL_BYTES: byteSize.default(200e9),
   KEEP_ORIGINALS: onOrOff('on'),
   WORKER: onOrOff('on'),
+  MADE_FILES_BYTES: byteSize.default(50e9),
   ...PAYMENT_SETTINGS,
   ...MODEL_SETTINGS,
   WEBHOOK_PRIVATE_HOSTS: readBy(hostsOf, 'must be host names or addresses, with commas').default([]),
@@ -305,6 +308,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       keepOriginals: settings.KEEP_ORIGINALS,
       worker: settings.WORKER,
     },
+    renditionBytes: settings.MADE_FILES_BYTES,
     backup: { at: settings.BACKUP_AT, keep: settings.BACKUP_KEEP, target: settings.BACKUP_TARGET },
     payments,
     privateReceivers: settings.WEBHOOK_PRIVATE_HOSTS,

@@ -40,6 +40,8 @@ import { up as apiKeys } from './migrations/0038-api-keys.ts'
 import { up as hooks } from './migrations/0039-hooks.ts'
 import { up as clipLooks } from './migrations/0040-clip-looks.ts'
 import { up as boards } from './migrations/0042-boards.ts'
+import { up as clipFacts } from './migrations/0043-clip-facts.ts'
+import { up as renditions } from './migrations/0044-renditions.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -80,6 +82,8 @@ const migrations: Record<string, Migration> = {
   '0039-hooks': { up: hooks },
   '0040-clip-looks': { up: clipLooks },
   '0042-boards': { up: boards },
+  '0043-clip-facts': { up: clipFacts },
+  '0044-renditions': { up: renditions },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { DigitalSource } from '#domain/clips/digital-source.ts'
+import type { FileKind } from '#domain/clips/file-kinds.ts'
 import type { Plan } from '#domain/membership/price.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 
@@ -127,8 +129,13 @@ export interface BillingTables {
     /** The clip's creator; downloads are counted by it. */
     user_name: ColumnType<string, string | undefined, string>
     file_name: string
+    file_kind: ColumnType<FileKind, FileKind | undefined, FileKind>
     license: string
     license_type: 'commercial' | 'editorial'
+    /** What the clip said of AI; null: nothing. */
+    ai: ColumnType<Flag | null, Flag | null | undefined, Flag | null>
+    /** A DigitalSource, or empty. */
+    digital_source_type: ColumnType<DigitalSource | '', DigitalSource | '' | undefined, DigitalSource | ''>
     /** Date of the terms in force, as on the terms page. */
     terms_version: string
     /** Membership at the download. */

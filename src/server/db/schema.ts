@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Kysely, SelectType, Transaction } from 'kysely'
+import type { MadeKind } from '#domain/clips/file-kinds.ts'
 import type { LibraryState } from '#domain/clips/library-state.ts'
 import type { Flag, Instant, JsonText } from './column-types.ts'
 import type { AccountTables } from './schema-accounts.ts'
@@ -41,6 +42,7 @@ interface SourceColumns {
   width: number
   height: number
   source_url: string
+  /** Path of the photograph that it was made from, `/media/still/…`; empty if there is none. */
   source_url_image: string
   source_url_source: string
   /** `YYYY-MM-DD` on which the original was filmed or photographed; empty if unknown. */
@@ -81,6 +83,8 @@ export type SourcesView = {
   [Column in keyof SourceColumns]: ColumnType<SelectType<SourceColumns[Column]>, never, never>
 }
 
+type Credentials = 'none' | 'dropped' | ''
+
 /** The rendition set of a source. Urls are paths on this site (`/media/…`). */
 export interface MediasTable {
   id: Generated<number>
@@ -102,6 +106,13 @@ export interface MediasTable {
   byte_size: number
   modifier_model: string
   modifier_company: string
+  /** `YYYY-MM-DD` on which the motion was made; empty if unknown. */
+  modifier_date: ColumnType<string, string | undefined, string>
+  /** Licence of the photograph that it was made from, and its address. */
+  still_license: ColumnType<string, string | undefined, string>
+  still_license_url: ColumnType<string, string | undefined, string>
+  /** Whether the master carries C2PA credentials; empty if nobody has looked. */
+  content_credentials: ColumnType<Credentials, Credentials | undefined, Credentials>
   file_url: string
   video_url: string
   category: string
@@ -119,12 +130,45 @@ export interface MediasTable {
   thumbhash: string
   /** Mean absolute difference of first and last frame, 0 to 1; lower is a better loop. */
   loop_difference: number
+  /** See domain/look/seam.ts; null: not measured yet, negative: its film does not decode. */
+  seam: ColumnType<number | null, number | null | undefined, number | null>
   /** Second of the film that the poster shows; null: chosen by the renderer. */
   poster_at: ColumnType<number | null, number | null | undefined, number | null>
   /** Second at which the hover preview starts; null: the first. */
   preview_at: ColumnType<number | null, number | null | undefined, number | null>
   original_filename: string
+  /** JSON of Master (domain/clips/file-kinds.ts); null: the original is not kept, or is a photograph. */
+  master: ColumnType<JsonText | null, JsonText | null | undefined, JsonText | null>
+  /** Around which crops lie, 0 to 1. */
+  crop_x: ColumnType<number, number | undefined, number>
+  crop_y: ColumnType<number, number | undefined, number>
   created: Instant
+}
+
+/** A file of a clip that is made when somebody asks for it. */
+export interface RenditionsTable {
+  id: Generated<number>
+  source_id: number
+  /** That of the `medias` that it is made of. */
+  cloudpath: string
+  kind: MadeKind
+  /** What else decides it: the centre of a crop. */
+  params: string
+  storage_key: string
+  state: 'making' | 'ready' | 'failed'
+  /** Estimated until it is ready, as are the bytes. */
+  width: number
+  height: number
+  bytes: number
+  /** When it was last asked for; for a failed one, when it failed. */
+  used: Instant
+}
+
+/** Who asked for a file that is being made. */
+interface RenditionWaitsTable {
+  rendition_id: number
+  user_id: number
+  asked: Instant
 }
 
 /** What a clip looks like, taken from its poster and preview. */
@@ -234,6 +278,8 @@ export interface Database
   sources: SourcesView
   medias: MediasTable
   clip_looks: ClipLooksTable
+  renditions: RenditionsTable
+  rendition_waits: RenditionWaitsTable
   promotions: PromotionsTable
   promotion_sources: SetSource & { promotion_id: number }
   collections: SetColumns

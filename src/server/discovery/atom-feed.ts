@@ -2,6 +2,7 @@ import { Feed } from 'feed'
 import type { Source } from '#contract/clips/clips.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
+import { SOURCE_TYPES } from '#domain/clips/digital-source.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { summary } from '#domain/clips/summary.ts'
 import { picturePath } from '#domain/shop/picture-name.ts'
@@ -65,7 +66,7 @@ function entryOf(
   source: Source,
   { locale, absolute }: { locale: Locale; absolute: (path: string) => string },
 ) {
-  const { media } = source
+  const { media, digital_source_type: type } = source
   const title = printable((locale === 'ja' && source.title_ja) || source.title)
   const description = printable((locale === 'ja' && source.description_ja) || source.description)
   const link = absolute(localePath(locale, `/m/${source.id}`))
@@ -80,7 +81,7 @@ function entryOf(
     description: escapeHtml(summary(description)),
     content: contentOf({ link, title, description, poster: absolute(media.thumbnail_url) }),
     author: [{ name: printable(source.user_name) || title }],
-    category: [{ term: source.category }],
+    category: [{ term: source.category }, ...(type ? [{ scheme: SOURCE_TYPES, term: type }] : [])],
   }
 }
 

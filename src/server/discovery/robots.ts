@@ -4,7 +4,7 @@ import { localePath } from '#domain/address/locale-path.ts'
  * Search engines show posters and watermarked films, so the rest of `/media/` stays open; other sites use oEmbed,
  * programs the document of the API.
  */
-const CLOSED = ['/api/', '/media/full/']
+const CLOSED = ['/api/', '/media/full/', '/media/made/']
 const OPEN = ['/api/oembed', '/api/openapi.json']
 
 /** The site's `robots.txt` (RFC 9309: of two matching rules the longer one wins). */

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '#contract/errors.ts'
+import { digitalSourceOf } from '#domain/clips/digital-source.ts'
+import type { FileKind } from '#domain/clips/file-kinds.ts'
 import { type LicenceGrounds, TERMS_VERSION } from '#domain/clips/license.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { announce } from '#server/hooks/announce.ts'
 import { legalDays } from '#server/legal/legal.ts'
+import type { TakenFile } from './take-file.ts'
 
 /** Life of a link to a full film. */
 export const LINK_SECONDS = 300
@@ -22,6 +25,8 @@ export interface Taking {
   clip: TakenClip
   via: LicenceGrounds['via']
   viaName: string
+  /** Another file than the film. */
+  file?: TakenFile | undefined
   /** Runs in the transaction of a new licence. */
   count?: (trx: Transaction<Database>) => Promise<void>
 }
@@ -31,9 +36,13 @@ export function selectTakenClips(db: Kysely<Database>) {
     .selectFrom('medias')
     .innerJoin('sources', 'sources.id', 'medias.source_id')
     .select(['sources.id', 'sources.title', 'sources.title_ja', 'sources.license', 'sources.license_type'])
-    .select('sources.user_name')
+    .select(['sources.user_name', 'sources.ai', 'sources.source_url_image', 'sources.date_created'])
     .select(['medias.cloudpath', 'medias.file_name', 'medias.byte_size'])
 }
+
+/** Where a clip comes from, if it is known. */
+const sourceTypeOf = ({ ai, ...clip }: TakenClip) =>
+  digitalSourceOf({ ...clip, ai: ai === null ? null : ai === 1 })
 
 /** Records a licence and returns its public id; while the first link lives, the same clip keeps its licence. */
 export async function recordLicence(
@@ -51,10 +60,12 @@ export async function recordLicence(
     .where('via', '=', taking.via)
     .where('via_name', '=', taking.viaName)
     .where('plan', '=', plan)
+    .where('file_kind', '=', taking.file?.kind ?? 'film')
     .executeTakeFirst()
   if (live) return live.public_id
-  const { clip, via, viaName, count } = taking
+  const { clip, via, viaName, file, count } = taking
   const { held } = await legalDays(trx, 'terms', now)
+  const kind: FileKind = file?.kind ?? 'film'
   const licence = {
     public_id: newLicenceNumber(),
     user_id: person.id,
@@ -63,9 +74,12 @@ export async function recordLicence(
     clip_title: clip.title,
     clip_title_ja: clip.title_ja,
     user_name: clip.user_name,
-    file_name: clip.file_name,
+    file_name: file?.file_name ?? clip.file_name,
+    file_kind: kind,
     license: clip.license,
     license_type: clip.license_type,
+    ai: clip.ai,
+    digital_source_type: sourceTypeOf(clip) ?? ('' as const),
     terms_version: held ?? TERMS_VERSION,
     plan,
     licensee_name: name,

@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Membership } from '#domain/membership/membership.ts'
 import { insertAdmin } from '#server/db/admin-row.ts'
+import { openRateLimits } from '#server/limits/rate-limits.ts'
 import { openDiskStorage } from '#server/media/disk-storage.ts'
 import { verifyMediaRequest } from '#server/media/signed-url.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
@@ -16,13 +18,25 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true, force: true }))
 
+const film = ({ cloudpath: filepath }: { cloudpath: string }) => ({ filepath, kind: 'film' as const })
+
 describeEachDatabase('downloads', (open) => {
   async function shop() {
     const db = await open()
     const clock = { at: Date.parse('2026-11-21T09:00:00.000Z') }
     const now = () => new Date(clock.at)
     const signing = { keys: ['k'.repeat(32)], now }
-    const deps = { db, now, site: { name: 'Nagare' }, storage: await openDiskStorage(root, signing) }
+    const asking = {
+      rateLimits: openRateLimits(db),
+      events: new EventEmitter<{ jobQueued: []; storageFull: [] }>(),
+    }
+    const deps = {
+      db,
+      now,
+      site: { name: 'Nagare' },
+      storage: await openDiskStorage(root, signing),
+      ...asking,
+    }
     const clip = await aClip(db, { source: { title: 'Torii' }, media: { file_name: 'torii.mp4' } })
     const person = async (membership: Membership) => ({ id: await aUser(db), membership })
     const licences = () => db.selectFrom('downloads').selectAll().orderBy('id').execute()
@@ -32,7 +46,7 @@ describeEachDatabase('downloads', (open) => {
   test('a member gets a link of five minutes that saves the film under the product’s name', async () => {
     const { deps, clip, person, signing } = await shop()
     const member = await person('pro')
-    const signed = await signDownload(deps, member, clip.cloudpath)
+    const signed = await signDownload(deps, member, film(clip))
     expect(signed).toMatchObject({ expires_in: 300, file_name: 'nagare_torii.mp4' })
     expect(verifyMediaRequest(signing, 'GET', signed.url)).toEqual({
       key: clip.cloudpath,
@@ -64,7 +78,7 @@ describeEachDatabase('downloads', (open) => {
     const { deps, clip, licences } = await shop()
     await aUser(deps.db, { name: 'Somebody else' })
     const id = await aUser(deps.db, { name: '葵 🌊' })
-    const { licence } = await signDownload(deps, { id, membership: 'early_adopter' }, clip.cloudpath)
+    const { licence } = await signDownload(deps, { id, membership: 'early_adopter' }, film(clip))
     await deps.db.updateTable('library').set({ title: 'Renamed' }).where('id', '=', clip.id).execute()
     await deps.db.updateTable('users').set({ name: 'Renamed' }).where('id', '=', id).execute()
     expect(await licences()).toMatchObject([
@@ -89,16 +103,16 @@ describeEachDatabase('downloads', (open) => {
     const created = deps.now().toISOString()
     const row = { name: 'Admin', email: 'a@b', email_normalised: 'a@b', password_hash: '$', created }
     await insertAdmin(deps.db, row)
-    await signDownload(deps, { id: 1, membership: 'free', role: 'admin' }, clip.cloudpath)
+    await signDownload(deps, { id: 1, membership: 'free', role: 'admin' }, film(clip))
     expect(await licences()).toMatchObject([{ user_id: 1, plan: 'admin' }])
   })
 
   test('a visitor must sign in and a free member upgrade, and neither gets a licence', async () => {
     const { deps, clip, person, licences } = await shop()
-    await expect(signDownload(deps, undefined, clip.cloudpath)).rejects.toMatchObject({
+    await expect(signDownload(deps, undefined, film(clip))).rejects.toMatchObject({
       code: 'signInRequired',
     })
-    await expect(signDownload(deps, await person('free'), clip.cloudpath)).rejects.toMatchObject({
+    await expect(signDownload(deps, await person('free'), film(clip))).rejects.toMatchObject({
       code: 'upgradeRequired',
     })
     expect(await licences()).toEqual([])
@@ -115,7 +129,9 @@ describeEachDatabase('downloads', (open) => {
     'full/\0.mp4',
   ])('a file path that no clip has gives nothing: %s', async (filepath) => {
     const { deps, person, licences } = await shop()
-    await expect(signDownload(deps, await person('pro'), filepath)).rejects.toMatchObject({
+    await expect(
+      signDownload(deps, await person('pro'), film({ cloudpath: filepath })),
+    ).rejects.toMatchObject({
       code: 'mediaNotFound',
     })
     expect(await licences()).toEqual([])
@@ -124,14 +140,14 @@ describeEachDatabase('downloads', (open) => {
   test('while the first link lives the same person and clip keep the licence', async () => {
     const { deps, clip, clock, person, licences } = await shop()
     const member = await person('pro')
-    const first = await signDownload(deps, member, clip.cloudpath)
+    const first = await signDownload(deps, member, film(clip))
     clock.at += 299_999
-    expect((await signDownload(deps, member, clip.cloudpath)).licence).toBe(first.licence)
+    expect((await signDownload(deps, member, film(clip))).licence).toBe(first.licence)
     clock.at += 1
-    expect((await signDownload(deps, member, clip.cloudpath)).licence).not.toBe(first.licence)
-    const other = await signDownload(deps, await person('pro'), clip.cloudpath)
+    expect((await signDownload(deps, member, film(clip))).licence).not.toBe(first.licence)
+    const other = await signDownload(deps, await person('pro'), film(clip))
     expect(other.licence).not.toBe(first.licence)
-    const upgraded = await signDownload(deps, { ...member, membership: 'early_adopter' }, clip.cloudpath)
+    const upgraded = await signDownload(deps, { ...member, membership: 'early_adopter' }, film(clip))
     expect(upgraded.licence).not.toBe(first.licence)
     expect(await licences()).toHaveLength(4)
   })
@@ -140,16 +156,14 @@ describeEachDatabase('downloads', (open) => {
     const { deps, clip, person, licences } = await shop()
     const member = await person('pro')
     const another = await aClip(deps.db)
-    for (const { cloudpath } of [clip, another, clip]) await signDownload(deps, member, cloudpath)
+    for (const { cloudpath } of [clip, another, clip]) await signDownload(deps, member, film({ cloudpath }))
     expect((await licences()).map(({ clip_id }) => clip_id)).toEqual([clip.id, another.id])
   })
 
   test('ten clicks at once are one licence', async () => {
     const { deps, clip, person, licences } = await shop()
     const member = await person('pro')
-    const signed = await Promise.all(
-      Array.from({ length: 10 }, () => signDownload(deps, member, clip.cloudpath)),
-    )
+    const signed = await Promise.all(Array.from({ length: 10 }, () => signDownload(deps, member, film(clip))))
     expect(new Set(signed.map(({ licence }) => licence)).size).toBe(1)
     expect(await licences()).toHaveLength(1)
   })
@@ -157,7 +171,7 @@ describeEachDatabase('downloads', (open) => {
   test('a clip from a promotion has a licence of its own', async () => {
     const { deps, person, licences, clip } = await shop()
     const member = await person('pro')
-    await signDownload(deps, member, clip.cloudpath)
+    await signDownload(deps, member, film(clip))
     const taken = {
       id: clip.id,
       title: 'Torii',
@@ -165,6 +179,7 @@ describeEachDatabase('downloads', (open) => {
       user_name: 'Nagare',
       license: 'x',
       license_type: 'commercial',
+      ...{ ai: 1 as const, source_url_image: '', date_created: '' },
     } as const
     const file = { cloudpath: clip.cloudpath, file_name: 'torii.mp4', byte_size: 1 }
     let counted = 0
@@ -185,7 +200,7 @@ describeEachDatabase('downloads', (open) => {
   test('without a licence row there is no link', async () => {
     const { deps, clip, licences } = await shop()
     const gone = { id: 987_654, membership: 'pro' } as const
-    await expect(signDownload(deps, gone, clip.cloudpath)).rejects.toMatchObject({ code: 'tokenInvalid' })
+    await expect(signDownload(deps, gone, film(clip))).rejects.toMatchObject({ code: 'tokenInvalid' })
     expect(await licences()).toEqual([])
   })
 })

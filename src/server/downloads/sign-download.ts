@@ -1,11 +1,13 @@
 import type { SignedMedia } from '#contract/clips/downloads.ts'
 import { AppError } from '#contract/errors.ts'
+import { type FileKind, mayTakeFile } from '#domain/clips/file-kinds.ts'
 import { mayHaveFullFilm, type Person } from '#domain/membership/membership.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { isKey } from '#server/media/storage-key.ts'
 import { LINK_SECONDS, recordLicence, selectTakenClips, type Taking } from './record-licence.ts'
+import { type TakeDeps, takeFile } from './take-file.ts'
 
 export type DownloadDeps = Pick<Deps, 'db' | 'storage' | 'now'> & { site: Pick<Site, 'name'> }
 
@@ -16,19 +18,26 @@ export function assertMayHaveFullFilm(person: Person | undefined): asserts perso
   if (right === 'upgrade') throw new AppError('upgradeRequired')
 }
 
-/**
- * A link and a licence; `filepath`: `cloudpath`. @throws AppError('mediaNotFound'), else as assertMayHaveFullFilm()
- */
+interface Wish {
+  /** `cloudpath` */
+  filepath: string
+  kind: FileKind
+}
+
+/** A link and a licence. @throws AppError('mediaNotFound'), else as assertMayHaveFullFilm() and takeFile() */
 export async function signDownload(
-  deps: DownloadDeps,
+  deps: DownloadDeps & TakeDeps,
   person: Person | undefined,
-  filepath: string,
+  { filepath, kind }: Wish,
 ): Promise<SignedMedia> {
   assertMayHaveFullFilm(person)
+  if (mayTakeFile(person, kind) !== 'yes') throw new AppError('upgradeRequired')
   if (!isKey(filepath)) throw new AppError('mediaNotFound')
   const clip = await selectTakenClips(deps.db).where('medias.cloudpath', '=', filepath).executeTakeFirst()
   if (!clip) throw new AppError('mediaNotFound')
-  return takeClip(deps, person, { clip, via: 'clip', viaName: '' })
+  const file =
+    kind === 'film' ? undefined : await takeFile(deps, { userId: person.id, cloudpath: filepath, kind })
+  return takeClip(deps, person, { clip, file, via: 'clip', viaName: '' })
 }
 
 /** A link to play a full film, without a token. @throws AppError('mediaNotFound'), else as assertMayHaveFullFilm() */
@@ -59,9 +68,9 @@ export async function takeClip(
   taking: Taking,
   seconds = LINK_SECONDS,
 ): Promise<SignedMedia> {
-  const { clip } = taking
-  const file_name = downloadName(site.name, clip.file_name)
-  const url = await storage.signedUrl(clip.cloudpath, {
+  const { clip, file = filmOf(clip) } = taking
+  const file_name = downloadName(site.name, file.file_name)
+  const url = await storage.signedUrl(file.key, {
     expiresInSeconds: seconds,
     disposition: 'attachment',
     fileName: file_name,
@@ -69,5 +78,11 @@ export async function takeClip(
     holder: taking.via === 'promotion' ? undefined : person.id,
   })
   const licence = await db.transaction().execute((trx) => recordLicence(trx, { person, taking, now: now() }))
-  return { url, expires_in: seconds, file_name, size: clip.byte_size, licence }
+  return { url, expires_in: seconds, file_name, size: file.bytes, licence }
 }
+
+const filmOf = ({ cloudpath: key, file_name, byte_size: bytes }: Taking['clip']) => ({
+  key,
+  file_name,
+  bytes,
+})

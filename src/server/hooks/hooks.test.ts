@@ -141,8 +141,8 @@ describeEachDatabase('webhooks', (open, databases) => {
     const { id, cloudpath } = await clip()
     Object.defineProperty(deps, 'storage', { value: { signedUrl: async () => 'https://signed.example' } })
     const person = { id: pro.id, membership: 'pro' } as const
-    await signDownload(deps, person, cloudpath)
-    await signDownload(deps, person, cloudpath)
+    await signDownload(deps, person, { filepath: cloudpath, kind: 'film' })
+    await signDownload(deps, person, { filepath: cloudpath, kind: 'film' })
     await deleteAccount(deps, { person, password: pro.password, endPayments: async () => {} })
     await turn()
     expect(to.received.map(({ type, data }) => ({ type, data }))).toEqual([

@@ -10,7 +10,7 @@ import { lockOf } from './steps.ts'
 
 /** Milliseconds. Younger files may belong to a running process. Twice the largest expected jump of the clock. */
 const LEFT_BEHIND = 2 * DAY_MS
-const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
+const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original', 'made']
 /** Folder of an original, by its hash, or of an upload. */
 const WORK_FOLDER = /^(?:[0-9a-f]{64}|upload-[0-9a-f]{32})$/
 /** The last sweep was at this file's modification time. */
@@ -104,7 +104,9 @@ async function hashesInUse(db: Deps['db']): Promise<Set<string>> {
     .select('og_image_url')
     .unionAll(db.selectFrom('collections').select('og_image_url'))
     .execute()
+  const made = await db.selectFrom('renditions').select('storage_key').execute()
   return new Set([
+    ...made.map(({ storage_key }) => hashOf(storage_key)),
     ...rows.flatMap((row) => [
       ...[row.poster_base, row.preview_url, row.watermarked_url].map((url) =>
         hashOf(url.replace('/media/', '')),

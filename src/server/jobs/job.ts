@@ -27,6 +27,8 @@ export interface QueuedJob {
   kind: string
   /** Does one job. Failures are retried with backoff for three days. Must be safe to repeat. */
   run(deps: Deps, payload: unknown, context: QueuedContext): Promise<void>
+  /** Jobs of this kind that run in one process at the same time; default: as many as of others. */
+  atOnce?: number
   /** Retried for as long as it takes, since nothing else would do its work. */
   isNeverTooOld?: true
 }

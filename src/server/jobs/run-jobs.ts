@@ -52,7 +52,7 @@ export function runJobs(
   async function startDue(job: Job): Promise<void> {
     const { kind } = job
     const ofKind = running.get(kind)!
-    const most = isRecurring(job) ? 1 : atOnce
+    const most = isRecurring(job) ? 1 : (job.atOnce ?? atOnce)
     while (ofKind.size < most && !signal.aborted) {
       const taken = await takeJob(deps.db, { kind, holder, leaseSeconds })
       if (!taken) return

@@ -49,6 +49,8 @@ export interface FilmFacts {
   bytes: number
   /** Mean absolute difference of first and last frame, 0 to 1. */
   loopDifference: number
+  /** See domain/look/seam.ts; absent from films of an earlier release. */
+  seam?: number | undefined
 }
 
 /** `koi_pond-01.mp4` becomes "Koi pond 01". */

@@ -1,5 +1,6 @@
 import { basename, dirname, extname } from 'node:path'
 import type { Insertable } from 'kysely'
+import type { Master } from '#domain/clips/file-kinds.ts'
 import type { Look } from '#domain/look/look.ts'
 import type { LibraryTable, MediasTable } from '#server/db/schema.ts'
 import {
@@ -24,6 +25,8 @@ export interface ClipFiles {
   keys: RenditionKeys
   tile: TileFacts
   films: FilmFacts
+  /** If it is kept, and a film. */
+  master?: Master | undefined
   /** Absent: a job looks at it later. */
   look?: Look | undefined
 }
@@ -33,15 +36,9 @@ export const NEW_CLIP_POPULARITY = 1
 const THUMBNAIL_WIDTH = 640
 
 export function sourceRow({ details, ...files }: NewClip, created: string): Insertable<LibraryTable> {
-  const {
-    tags,
-    keywords,
-    keywords_ja,
-    modifier_model: _model,
-    modifier_company: _company,
-    ai,
-    ...texts
-  } = details
+  const { tags, keywords, keywords_ja, ai, ...others } = details
+  const { modifier_model: _m, modifier_company: _c, modifier_date: _d, ...more } = others
+  const { still_license: _l, still_license_url: _u, ...texts } = more
   return {
     ...texts,
     tags: JSON.stringify(tags),
@@ -64,9 +61,11 @@ export function fileColumns({ contentHash, file, films }: ClipFiles) {
 }
 
 export function mediaRow(clip: NewClip, sourceId: number, created: string): Insertable<MediasTable> {
-  const { license, category, modifier_model, modifier_company } = clip.details
+  const { license, category, modifier_model, modifier_company, modifier_date } = clip.details
+  const { still_license, still_license_url } = clip.details
   return {
-    ...{ license, category, modifier_model, modifier_company },
+    ...{ license, category, modifier_model, modifier_company, modifier_date },
+    ...{ still_license, still_license_url },
     ...mediaFileColumns(clip),
     source_id: sourceId,
     file_url: `/api/medias/${sourceId}/video`,
@@ -76,7 +75,7 @@ export function mediaRow(clip: NewClip, sourceId: number, created: string): Inse
 }
 
 /** The columns of `medias` that come from the file. */
-export function mediaFileColumns({ file, keys, tile, films }: ClipFiles) {
+export function mediaFileColumns({ file, keys, tile, films, master }: ClipFiles) {
   return {
     file_name: filmName(file),
     type: 'video' as const,
@@ -90,6 +89,8 @@ export function mediaFileColumns({ file, keys, tile, films }: ClipFiles) {
     watermarked_url: `/media/${keys.watermarked}`,
     ...tileColumns(keys, tile),
     loop_difference: films.loopDifference,
+    seam: films.seam ?? null,
+    master: master ? JSON.stringify(master) : null,
     original_filename: safeFileName(file),
   }
 }

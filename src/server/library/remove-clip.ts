@@ -3,6 +3,7 @@ import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { announceAround } from '#server/hooks/announce.ts'
+import { forgetRenditions } from '#server/removal/forget-renditions.ts'
 import { clipFiles, filesOfClip, queueRemoval } from '#server/removal/remove-files.ts'
 import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
@@ -21,6 +22,7 @@ export async function removeClip(
     await before?.(trx)
     const files = await storedFiles(trx, id)
     await queueSheetsWith(trx, id)
+    await forgetRenditions(trx, id)
     const gone = trx.deleteFrom('library').where('id', '=', id)
     await announceAround(trx, [id], () => reindexAround(trx, [id], () => gone.execute()))
     await queueRemoval(trx, { original: files.content_hash }, filesOfClip(files))

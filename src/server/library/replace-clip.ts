@@ -1,5 +1,6 @@
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Deps } from '#server/deps.ts'
+import { forgetRenditions } from '#server/removal/forget-renditions.ts'
 import { filesOfClip, queueRemoval } from '#server/removal/remove-files.ts'
 import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
@@ -22,6 +23,7 @@ export async function replaceClip(
   const at = now().toISOString()
   await db.transaction().execute(async (trx) => {
     const before = await storedFiles(trx, id)
+    await forgetRenditions(trx, id)
     const isSameFootage = before.content_hash === files.contentHash
     if (!isSameFootage) await trx.deleteFrom('proposals').where('source_id', '=', id).execute()
     await reindexAround(trx, [id], async () => {

@@ -51,7 +51,17 @@ export async function verifyLicence(
   const { public_id, clip_id, clip_title, clip_title_ja, thumbnail_url } = row
   const { license_type, terms_version, plan, via, via_name, created } = row
   const clip = { clip_id, clip_title, clip_title_ja, thumbnail_url }
-  return { id: public_id, ...clip, license_type, terms_version, plan, via, via_name, created }
+  return {
+    id: public_id,
+    ...clip,
+    license_type,
+    terms_version,
+    plan,
+    via,
+    via_name,
+    created,
+    ...originOf(row),
+  }
 }
 
 /** Licences with their clip's poster, null when the clip is gone or hidden. */
@@ -64,6 +74,11 @@ function selectLicences(db: Kysely<Database>) {
     .select('medias.thumbnail_url')
 }
 
+const originOf = ({ ai, digital_source_type }: LicenceRow) => ({
+  ai: ai === null ? null : ai === 1,
+  digital_source_type: digital_source_type || null,
+})
+
 /** Lists each field, so that a new column does not become public by itself. */
 function viewLicence(row: LicenceRow, holder: Person): Licence {
   return {
@@ -74,8 +89,10 @@ function viewLicence(row: LicenceRow, holder: Person): Licence {
     clip_title_ja: row.clip_title_ja,
     thumbnail_url: row.thumbnail_url,
     file_name: row.file_name,
+    file_kind: row.file_kind,
     license: row.license,
     license_type: row.license_type,
+    ...originOf(row),
     terms_version: row.terms_version,
     plan: row.plan,
     licensee_name: row.licensee_name,

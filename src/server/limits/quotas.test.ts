@@ -38,6 +38,7 @@ const PROMISED: Record<keyof typeof QUOTAS, [points: number, seconds: number]> =
   cspReports: [10, MINUTE],
   keyCalls: [600, MINUTE],
   exports: [5, HOUR],
+  filesMade: [60, HOUR],
   newCollections: [60, HOUR],
   setChanges: [120, HOUR],
   boardChanges: [1200, HOUR],

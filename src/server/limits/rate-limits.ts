@@ -81,6 +81,8 @@ export const QUOTAS = {
   keyCalls: { points: 600, seconds: 60 },
   /** Per account. */
   exports: { points: 5, seconds: 60 * 60 },
+  /** Per account: files of clips that must be made first. */
+  filesMade: { points: 60, seconds: 60 * 60 },
   /** Per member except the admin: more than anybody makes by hand. */
   newCollections: { points: 60, seconds: 60 * 60 },
   /** Per member except the admin. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { localeSchema } from '#contract/accounts/accounts.ts'
 import { CONTACT_TOPICS } from '#contract/shop/contact.ts'
 import { LOCALES } from '#domain/address/locale-path.ts'
+import { FILE_KINDS } from '#domain/clips/file-kinds.ts'
 import type { Db } from '#server/db/schema.ts'
 import { queueJob } from '#server/jobs/job-rows.ts'
 
@@ -81,6 +82,15 @@ export type TesterMail = z.infer<typeof TesterMail>
 const PromotionMail = z.object({ mail: z.literal('promotionEndsSoon'), promotionId: z.int() })
 export type PromotionMail = z.infer<typeof PromotionMail>
 
+const FileMail = z.object({
+  mail: z.enum(['fileMade', 'fileFailed']),
+  userId: z.int(),
+  clip: z.int(),
+  kind: z.enum(FILE_KINDS),
+})
+/** To a member who has waited for a file. */
+export type FileMail = z.infer<typeof FileMail>
+
 const ContactMail = z.object({
   mail: z.literal('contact'),
   name: z.string(),
@@ -111,6 +121,7 @@ export const MailOrder = z.union([
   TesterMail,
   LegalMail,
   PromotionMail,
+  FileMail,
   ContactMail,
   OperatorMail,
 ])

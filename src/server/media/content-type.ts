@@ -7,6 +7,7 @@ const TYPES: Record<string, string> = {
   '.mkv': 'video/x-matroska',
   '.avif': 'image/avif',
   '.webp': 'image/webp',
+  '.gif': 'image/gif',
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
   '.png': 'image/png',

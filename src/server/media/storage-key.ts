@@ -4,7 +4,8 @@ const SEGMENT = '[a-z0-9][a-z0-9._-]{0,199}'
 const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT})*$`)
 const LONGEST_KEY = 512
 const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet', 'shop']
-const SIGNED_FOLDER = 'full'
+/** Full films, and files of clips that are made on demand. */
+const SIGNED_FOLDERS = ['full', 'made']
 
 /** Key of a clip's original, by its SHA-256 in hex. Nobody gets a URL of it. */
 export const originalKey = (sha256: string) => `original/${sha256}`
@@ -32,5 +33,5 @@ export function accessOf(key: string): 'public' | 'signed' | 'never' {
   const [folder = '', ...rest] = key.split('/')
   if (rest.length === 0) return 'never'
   if (PUBLIC_FOLDERS.includes(folder)) return 'public'
-  return folder === SIGNED_FOLDER ? 'signed' : 'never'
+  return SIGNED_FOLDERS.includes(folder) ? 'signed' : 'never'
 }

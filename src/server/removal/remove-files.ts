@@ -11,8 +11,12 @@ import { queueJob } from '#server/jobs/job-rows.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { originalKey } from '#server/media/storage-key.ts'
 
-/** Whose files they are: those of an original, by its SHA-256, or a set's picture. */
-const Owner = z.union([z.object({ original: z.string() }), z.object({ set: z.enum(SET_KINDS), id: z.int() })])
+/** Whose files they are: those of an original, by its SHA-256, a set's picture, or a clip's files made on demand. */
+const Owner = z.union([
+  z.object({ original: z.string() }),
+  z.object({ set: z.enum(SET_KINDS), id: z.int() }),
+  z.object({ made: z.int() }),
+])
 export type Owner = z.infer<typeof Owner>
 
 const Order = z.object({ owner: Owner, keys: z.array(z.string()) })
@@ -68,6 +72,7 @@ async function remove(storage: Storage, key: string): Promise<void> {
 }
 
 async function keysInUse(db: Db, owner: Owner): Promise<string[]> {
+  if ('made' in owner) return madeFor(db, owner.made)
   const urls = 'original' in owner ? await filesOf(db, owner.original) : await pictureOf(db, owner)
   return urls.map((url) => url.replace(/^\/media\//, ''))
 }
@@ -75,6 +80,11 @@ async function keysInUse(db: Db, owner: Owner): Promise<string[]> {
 async function filesOf(db: Db, original: string): Promise<string[]> {
   const clip = await clipFiles(db).where('content_hash', '=', original).executeTakeFirst()
   return clip ? filesOfClip(clip) : []
+}
+
+async function madeFor(db: Db, clip: number): Promise<string[]> {
+  const rows = await db.selectFrom('renditions').select('storage_key').where('source_id', '=', clip).execute()
+  return rows.map(({ storage_key }) => storage_key)
 }
 
 async function pictureOf(db: Db, { set, id }: { set: SetKind; id: number }): Promise<string[]> {

@@ -11,6 +11,7 @@ const COLUMNS = [
   ...['id', 'file', 'state', 'title_en', 'title_ja', 'description_en', 'description_ja', 'keywords_en'],
   ...['keywords_ja', 'category', 'license', 'license_type', 'user_name', 'source', 'source_url'],
   ...['date_created', 'tags', 'modifier_model', 'modifier_company', 'ai'],
+  ...['still_license', 'still_license_url', 'modifier_date'],
 ]
 
 /** A sheet of clips in the order of the ids, streamed; unknown ids are left out. */
@@ -41,6 +42,8 @@ function cellsOf(clip: StoredClip): CsvValue[] {
     ...[clip.id, keptText(clip.original_filename), clip.state, ...texts.map(keptText)],
     // Spreadsheets may rewrite a date, which an import reads in any way.
     ...[clip.date_created, ...more.map(keptText), ai],
+    ...[clip.still_license, clip.still_license_url].map(keptText),
+    clip.modifier_date,
   ]
 }
 

@@ -36,6 +36,8 @@ const COLUMNS: Partial<Record<keyof SheetCells, keyof SheetColumns>> = {
   ...{ category: 'category', license: 'license', license_type: 'license_type', user_name: 'user_name' },
   ...{ source: 'source', source_url: 'source_url', date_created: 'date_created', tags: 'tags' },
   ...{ modifier_model: 'modifier_model', modifier_company: 'modifier_company', ai: 'ai' },
+  ...{ still_license: 'still_license', still_license_url: 'still_license_url' },
+  modifier_date: 'modifier_date',
 }
 /** Columns that visitors or the licence need cannot be emptied. */
 const NEVER_EMPTY: readonly (keyof SheetColumns)[] = ['category', 'license', 'license_type']

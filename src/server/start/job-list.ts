@@ -20,6 +20,8 @@ import { figuresJob } from '#server/overview/figures-job.ts'
 import { forgetJob } from '#server/privacy/forget-job.ts'
 import { proposalsJob } from '#server/proposals/proposals-job.ts'
 import { removeFilesJob } from '#server/removal/remove-files.ts'
+import { makeFileJob } from '#server/renditions/make-file-job.ts'
+import { sweepFilesJob } from '#server/renditions/sweep-files.ts'
 import { choicesJob } from '#server/search/choices/learn-choices.ts'
 import { rerankJob } from '#server/search/index/rerank-job.ts'
 import { announceEndsJob } from '#server/sets/mail/write-promotion-mail.ts'
@@ -49,6 +51,8 @@ export function allJobs(config: Config): Job[] {
     moveClipsJob,
     clipTileJob,
     looksJob,
+    makeFileJob,
+    sweepFilesJob(config.renditionBytes),
     proposalsJob,
     publishDueJob,
     emptyTrashJob,

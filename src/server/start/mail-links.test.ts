@@ -5,6 +5,7 @@ import { cancelMembership } from '#server/billing/membership/cancel-membership.t
 import { insertAdmin } from '#server/db/admin-row.ts'
 import { type MailOrder, queueMail } from '#server/mail/queue-mail.ts'
 import { sqliteDatabases } from '../../../tests/support/database/databases.ts'
+import { aClip } from '../../../tests/support/database/rows.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import { type Shop, shopOn } from '../../../tests/support/shop/shop.ts'
 
@@ -35,6 +36,10 @@ async function aKey({ deps }: Shop, { userId }: Reader) {
   }
   const row = deps.db.insertInto('api_keys').values(key).returning('id')
   return { userId, key: (await row.executeTakeFirstOrThrow()).id, at: AT }
+}
+
+async function aFile({ deps }: Shop, { userId }: Reader) {
+  return { userId, clip: (await aClip(deps.db)).id, kind: 'prores' as const }
 }
 
 async function troubleOf<const Trouble>({ deps: { db } }: Shop, trouble: Trouble) {
@@ -104,6 +109,8 @@ const ORDERS: {
       .executeTakeFirstOrThrow()
     return { promotionId: id }
   },
+  fileMade: aFile,
+  fileFailed: aFile,
   contact: async (_, { email }) => ({
     ...{ name: 'ゆき', email, topic: 'report', clip: 7 },
     ...{ message: 'ご確認ください。', locale: 'ja' },

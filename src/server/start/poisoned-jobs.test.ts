@@ -163,6 +163,22 @@ const POISONED: Record<string, Poisoned | string> = {
   'backup.proof': 'one backup',
   'uploads.clean': 'tested beside it',
   'clips.looks': 'tested beside it',
+  'clip-file': A_JOB_EACH,
+  async 'files.sweep'({ db, run }) {
+    const files = ['gif', 'webp'] as const
+    const clip = await aShownClip(db)
+    for (const kind of files) {
+      const file = { source_id: clip, cloudpath: '', kind, params: '', storage_key: `made/${kind}` }
+      const size = { state: 'ready' as const, width: 1, height: 1, bytes: 99e9 }
+      await db
+        .insertInto('renditions')
+        .values({ ...file, ...size, used: LONG_AGO })
+        .execute()
+    }
+    await poison(db, { table: 'renditions', on: 'delete', when: "OLD.kind = 'gif'" })
+    await expect(run()).rejects.toThrow('file ')
+    expect(await db.selectFrom('renditions').select('kind').execute()).toEqual([{ kind: 'gif' }])
+  },
   'shop.announcement': 'one announcement',
   'shop.legal': 'queues a mail for each, all or none, by ids alone',
   async 'category-move'({ db, run }) {

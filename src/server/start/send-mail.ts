@@ -3,6 +3,7 @@ import { writeOperatorMail } from '#server/backup/write-operator-mail.ts'
 import { writeMembershipEnded, writeMembershipMail } from '#server/billing/mail/write-membership-mail.ts'
 import { writeContactMail } from '#server/contact/contact-mail.ts'
 import { mailJob } from '#server/mail/mail-job.ts'
+import { writeFileMail } from '#server/renditions/write-file-mail.ts'
 import { writePromotionMail } from '#server/sets/mail/write-promotion-mail.ts'
 import { writeLegalMail } from '#server/shop/legal-notice.ts'
 import { writeTesterMail } from '#server/testers/write-tester-mail.ts'
@@ -20,6 +21,9 @@ export const sendMailJob = mailJob(async (deps, order) => {
       return writeLegalMail(deps, order)
     case 'promotionEndsSoon':
       return writePromotionMail(deps, order)
+    case 'fileMade':
+    case 'fileFailed':
+      return writeFileMail(deps, order)
     case 'backupTrouble':
     case 'hookTrouble':
       return writeOperatorMail(deps, order)

@@ -2,6 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loopOf } from '#domain/look/seam.ts'
 import { type IngestSummary, ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { findTools } from '#server/ingest/tools.ts'
 import {
@@ -141,10 +142,12 @@ test('a still becomes a loop of 8 seconds whose ends meet', async () => {
     expect(media.duration).toBe(8)
     expect(film.nb_read_frames).toBe('240')
     expect(media.loop_difference).toBeLessThan(0.01)
+    expect(loopOf(media.seam)).toBe('seamless')
   }
 })
 
-test('a video that does not loop gets a high loop difference', async () => {
+test('a video that does not loop gets a high loop difference, and its cut shows', async () => {
+  expect(loopOf((await clip('plain.mp4')).media.seam)).not.toBe('seamless')
   expect((await clip('plain.mp4')).media.loop_difference).toBeGreaterThan(0.02)
 })
 

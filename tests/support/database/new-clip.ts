@@ -7,7 +7,8 @@ export const DETAILS: ClipDetails = {
   ...{ title: 'Heron', title_ja: '', description: '', description_ja: '', keywords: ['bird'] },
   ...{ keywords_ja: [], category: SEA.key, license: 'Nagare licence', license_type: 'commercial' },
   ...{ user_name: '', tags: ['a'], source: '', source_url: '', date_created: '' },
-  ...{ modifier_model: 'camera', modifier_company: '' },
+  ...{ modifier_model: 'camera', modifier_company: '', modifier_date: '' },
+  ...{ still_license: '', still_license_url: '' },
 }
 
 /** A clip to publish, as if its files were stored. */

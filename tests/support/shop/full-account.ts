@@ -24,6 +24,11 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
     .insertInto('promotions')
     .values({ ...set, expires_at: '2026-12-01T00:00:00.000Z' })
     .execute()
+  const file = { source_id, cloudpath: 'full/7', kind: 'gif', params: '', state: 'making' } as const
+  const size = { width: 1, height: 1, bytes: 1, used: created }
+  const making = db.insertInto('renditions').values({ ...file, ...size, storage_key: `made/${userId}` })
+  const { id: rendition_id } = await making.returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('rendition_waits').values({ rendition_id, user_id: userId, asked: created }).execute()
   const board = db.insertInto('boards').values({ user_id: userId, name: 'Titles', created })
   const { id: board_id } = await board.returning('id').executeTakeFirstOrThrow()
   await db

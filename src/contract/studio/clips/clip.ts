@@ -12,6 +12,15 @@ const keywords = z.array(line(KEYWORDS.longest).check(z.minLength(1))).check(z.m
 const text = z.string().check(z.maxLength(5000), z.regex(PLAIN_TEXT))
 const seconds = z.nullable(z.number().check(z.minimum(0), z.maximum(86_400)))
 
+const address = z.string().check(
+  z.maxLength(500),
+  z.refine((url) => url === '' || isWebAddress(url), 'must be an http address'),
+)
+/** `YYYY-MM-DD`, or empty. */
+const day = z
+  .string()
+  .check(z.refine((date) => date === '' || z.iso.date().safeParse(date).success, 'must be a date'))
+
 /** The fields of a clip that editors can change. */
 export const ClipFields = z.object({
   title: line(200),
@@ -26,17 +35,16 @@ export const ClipFields = z.object({
   /** Name of the clip's creator. */
   user_name: line(200),
   source: line(200),
-  source_url: z.string().check(
-    z.maxLength(500),
-    z.refine((url) => url === '' || isWebAddress(url), 'must be an http address'),
-  ),
-  /** `YYYY-MM-DD`, or empty. */
-  date_created: z
-    .string()
-    .check(z.refine((date) => date === '' || z.iso.date().safeParse(date).success, 'must be a date')),
+  source_url: address,
+  date_created: day,
+  /** Of the photograph that it was made from. */
+  still_license: line(200),
+  still_license_url: address,
   /** How it was made. */
   modifier_model: line(200),
   modifier_company: line(200),
+  /** When the motion was made. */
+  modifier_date: day,
   /** Made with AI; null: unknown. */
   ai: z.nullable(z.boolean()),
   /** Seconds into the film; null: the first frame that is not flat. */
@@ -75,6 +83,9 @@ export const StudioClip = z.extend(ClipFields, {
   ...{ keywords: storedWords, keywords_ja: storedWords, category: stored, license: stored },
   ...{ user_name: stored, source: stored, source_url: stored, date_created: stored },
   ...{ modifier_model: stored, modifier_company: stored, created: stored, added: stored, updated: stored },
+  ...{ still_license: stored, still_license_url: stored, modifier_date: stored },
+  /** See `Source`. */
+  source_url_image: stored,
   id: z.int(),
   version,
   state: z.enum(LIBRARY_STATES),

@@ -18,6 +18,7 @@ const clip: BulkColumns = {
   source: '',
   source_url: '',
   date_created: '',
+  ...{ still_license: '', still_license_url: '', modifier_date: '' },
   tags: [],
   modifier_model: '',
   modifier_company: '',

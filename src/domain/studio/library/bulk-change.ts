@@ -56,9 +56,12 @@ export interface SheetColumns {
   source: string
   source_url: string
   date_created: string
+  still_license: string
+  still_license_url: string
   tags: string[]
   modifier_model: string
   modifier_company: string
+  modifier_date: string
   ai: 0 | 1 | null
 }
 

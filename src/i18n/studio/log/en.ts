@@ -140,6 +140,8 @@ export const logEn = {
     'wish.remove': 'Removed a wish',
   },
   fields: {
+    still_license: 'Licence of the photograph',
+    still_license_url: 'Address of that licence',
     trashed_at: 'Put there',
     trashed_from: 'Was before',
     account: 'Account',
@@ -173,6 +175,7 @@ export const logEn = {
     membership: 'Membership',
     model: 'Model',
     modifier_company: 'Made by',
+    modifier_date: 'Motion made on',
     modifier_model: 'How it was made',
     name: 'Name',
     note: 'Note',

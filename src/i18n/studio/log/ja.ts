@@ -136,6 +136,8 @@ export const logJa: LogTexts = {
     'wish.remove': '要望を削除',
   },
   fields: {
+    still_license: '写真のライセンス',
+    still_license_url: '写真のライセンスのアドレス',
     trashed_at: '移動日時',
     trashed_from: '以前の状態',
     account: 'アカウント',
@@ -169,6 +171,7 @@ export const logJa: LogTexts = {
     membership: '会員資格',
     model: 'モデル',
     modifier_company: '制作元',
+    modifier_date: '動きの制作日',
     modifier_model: '制作方法',
     name: '名前',
     note: 'メモ',

@@ -59,6 +59,9 @@ export function FactFields({ fields, categories, change }: FactFieldsProps) {
       <Line {...line} field="source_url" type="url" />
       <Line {...line} field="modifier_model" />
       <Line {...line} field="modifier_company" />
+      <Line {...line} field="modifier_date" type="date" />
+      <Line {...line} field="still_license" />
+      <Line {...line} field="still_license_url" type="url" />
     </div>
   )
 }
@@ -97,6 +100,9 @@ type LineField =
   | 'date_created'
   | 'modifier_model'
   | 'modifier_company'
+  | 'modifier_date'
+  | 'still_license'
+  | 'still_license_url'
 
 interface LineProps extends Pick<FactFieldsProps, 'fields' | 'change'> {
   field: LineField
@@ -115,7 +121,7 @@ function Line({ field, type = 'text', missing = false, fields, change }: LinePro
           maxLength={type === 'url' ? 500 : 200}
           autoComplete="off"
           aria-describedby={hint}
-          aria-invalid={field === 'source_url' && !isWebAddress(fields[field])}
+          aria-invalid={type === 'url' && !isWebAddress(fields[field])}
           onChange={({ target }) => change({ [field]: target.value })}
         />
       )}

@@ -21,7 +21,7 @@ import { isWhole } from './whole-file.ts'
 
 /** Milliseconds, as for the sweep. A younger file may belong to an unfinished clip. */
 const LEFT_BEHIND = 2 * DAY_MS
-const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
+const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original', 'made']
 
 export interface Problem {
   kind: 'missing' | 'corrupt' | 'orphaned' | 'halfMade' | 'database'
@@ -191,8 +191,10 @@ async function reportFile(
   report({ kind, what: key, owner, repaired })
 }
 
-async function checkOrphans({ storage, list, now, repair, signal, report }: Check): Promise<void> {
+async function checkOrphans({ db, storage, list, now, repair, signal, report }: Check): Promise<void> {
   const before = now().getTime() - LEFT_BEHIND
+  for (const { storage_key } of await db.selectFrom('renditions').select('storage_key').execute())
+    list.hold(storage_key)
   for (const folder of FOLDERS)
     await eachKey(storage.list(folder), signal, async (key) => {
       if (list.holds(key)) return

@@ -3,12 +3,13 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /**
- * Tables that are in no backup: the search index, which each engine builds for itself, counters of the last minutes, and
- * messages between running processes.
+ * Tables that are in no backup: the search index, which each engine builds for itself, counters of the last minutes,
+ * messages between running processes, and files that are made on demand.
  */
 export const LEFT_OUT = [
   ...['source_ranks', 'source_texts', 'search_words', 'search_keywords', 'search_creators'],
   ...['search_state', 'search_changes', 'rate_limits', 'invalidations'],
+  ...['renditions', 'rendition_waits'],
 ]
 /** Also SQLite's inner tables of the full-text index, those of a running rebuild, of migrations and of a restore. */
 const LEFT_OUT_TOO = /^(?:source_search|kysely_|sqlite_|restore_under_way)|_(?:next|old)$/

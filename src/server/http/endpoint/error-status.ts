@@ -7,6 +7,8 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   badKey: 400,
   notFound: 404,
   mediaNotFound: 404,
+  fileNotOffered: 404,
+  fileBeingMade: 409,
   categoryNotFound: 404,
   creatorNotFound: 404,
   pictureInvalid: 422,

@@ -11,13 +11,14 @@ import type { RecurringJob } from '#server/jobs/job.ts'
 import { keepLook } from '#server/library/clip-look.ts'
 import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { takeLook } from './take-look.ts'
+import { takeSeam } from './take-seam.ts'
 
 type LooksDeps = Pick<Deps, 'db' | 'storage' | 'files' | 'log'>
 
 /** Clips read at once, so that visitors are answered in between. */
 const BATCH = 500
 
-/** Looks at clips that were never looked at, or whose poster or film was replaced since. */
+/** Looks at clips that were never looked at, or whose poster or film was replaced since, and measures their seams. */
 export const looksJob: RecurringJob = {
   kind: 'clips.looks',
   everySeconds: 60 * 60,
@@ -27,7 +28,7 @@ export const looksJob: RecurringJob = {
       const clips = await clipsAfter(deps.db, after)
       if (clips.length === 0) break
       after = clips.at(-1)!.id
-      const unseen = clips.filter(({ seen }) => seen === null)
+      const unseen = clips.filter(({ seen, seam }) => seen === null || seam === null)
       failed.push(
         ...(await eachAlone(deps, unseen, { what: 'clip', signal }, (clip) => look(deps, clip, signal))),
       )
@@ -50,6 +51,7 @@ function clipsAfter(db: Db, after: number) {
         .on('clip_looks.version', '=', LOOK_VERSION),
     )
     .select(['medias.source_id as id', 'medias.poster_base', 'thumbnail_url', 'preview_url'])
+    .select(['watermarked_url', 'width', 'height', 'seam'])
     .select('clip_looks.source_id as seen')
     .where('medias.source_id', '>', after)
     .orderBy('medias.source_id')
@@ -61,7 +63,7 @@ type Unseen = Awaited<ReturnType<typeof clipsAfter>>[number]
 
 async function look(
   { db, storage, files }: LooksDeps,
-  { id, poster_base, thumbnail_url, preview_url }: Unseen,
+  { id, poster_base, thumbnail_url, preview_url, watermarked_url, ...film }: Unseen,
   signal: AbortSignal,
 ): Promise<void> {
   const place = join(files.dataDir, 'work')
@@ -76,12 +78,20 @@ async function look(
     const poster = await fetched(thumbnail_url, 'poster.jpg')
     const preview = await fetched(preview_url, 'preview.mp4')
     const taken = await takeLook({ poster, preview, folder, signal })
+    const measured = async () =>
+      takeSeam(await fetched(watermarked_url, 'film.mp4'), { size: film, folder, signal })
+    const seam = film.seam ?? (await measured())
     await db.transaction().execute((trx) =>
       reindexAround(trx, [id], async () => {
         // The clip may be gone by now, or have another tile, which the next run looks at.
-        const same = trx.selectFrom('medias').select('source_id').where('source_id', '=', id)
-        if (await same.where('poster_base', '=', poster_base).executeTakeFirst())
-          await keepLook(trx, id, { poster_base, look: taken })
+        const same = await trx
+          .updateTable('medias')
+          .set({ seam })
+          .where('source_id', '=', id)
+          .where('poster_base', '=', poster_base)
+          .where('watermarked_url', '=', watermarked_url)
+          .executeTakeFirst()
+        if (same.numUpdatedRows > 0) await keepLook(trx, id, { poster_base, look: taken })
       }),
     )
   } finally {

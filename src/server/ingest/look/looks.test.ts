@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loopOf } from '#domain/look/seam.ts'
 import { operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -32,6 +33,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const looksOf = (db: Db) => db.selectFrom('clip_looks').selectAll().orderBy('source_id').execute()
 
+/** How each clip loops. */
+async function seamsOf(db: Db) {
+  const rows = await db.selectFrom('medias').select('seam').orderBy('source_id').execute()
+  return rows.map(({ seam }) => loopOf(seam))
+}
+
 const run = (deps: Deps) => looksJob.run(deps, { state: undefined, signal: new AbortController().signal })
 
 /** Titles of the clips that a colour finds. */
@@ -50,9 +57,12 @@ test('a clip is found by its colours as soon as it is in, and looked at later it
     expect(await foundBy(deps.db, 'red')).toEqual(['Halves'])
     expect(await foundBy(deps.db, 'blue')).toEqual(['Halves'])
     expect(await foundBy(deps.db, 'green')).toEqual([])
+    expect(await seamsOf(deps.db)).toEqual(['cut'])
     await deps.db.deleteFrom('clip_looks').execute()
+    await deps.db.updateTable('medias').set({ seam: null }).execute()
     await run(deps)
     expect(await looksOf(deps.db)).toEqual([look])
+    expect(await seamsOf(deps.db)).toEqual(['cut'])
     expect(await readdir(join(config.dataDir, 'work'))).not.toContainEqual(expect.stringMatching(/^look-/))
   } finally {
     await library.close()
@@ -82,12 +92,15 @@ describe.each(['disk', 's3'] as const)('clips of a former release, in storage on
     const source = `color=c=${background}:s=64x36:r=24:d=0.5`
     await ffmpeg(['-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', '-c:v', 'libx264', path])
     await storage.put(`preview/${name}.mp4`, { path }, 'video/mp4')
+    await storage.put(`watermarked/${name}.mp4`, { path }, 'video/mp4')
     const { id } = await aClip(db, {
       source: { title },
       media: {
         poster_base: `/media/poster/${name}`,
         thumbnail_url: `/media/poster/${name}/64.jpg`,
         preview_url: `/media/preview/${name}.mp4`,
+        watermarked_url: `/media/watermarked/${name}.mp4`,
+        ...{ width: 64, height: 36 },
       },
     })
     await db.transaction().execute((trx) => indexSource(trx, id))

@@ -11,10 +11,11 @@ export const words = (text: string) => text.split(' ')
 /** Always written: players guess differently about untagged video. */
 export const COLOR_TAGS = words('-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv')
 
-/** Every film: no sound, no camera metadata, index at the front for playing while it loads, the same bytes in each run. */
-const FILM = words(
-  '-an -sn -dn -map_metadata -1 -map_chapters -1 -fflags +bitexact -movflags +faststart -f mp4',
-)
+/** No sound, no camera metadata, the same bytes in each run. */
+export const BARE = words('-an -sn -dn -map_metadata -1 -map_chapters -1 -fflags +bitexact')
+
+/** Every film: the index at the front, for playing while it loads. */
+export const FILM = [...BARE, ...words('-movflags +faststart -f mp4')]
 
 export interface FilmOutput {
   /** Filter label or stream: `[full]`, `0:0`. */
@@ -25,7 +26,7 @@ export interface FilmOutput {
   ticks?: number | undefined
 }
 
-interface H264Quality {
+export interface H264Quality {
   preset: 'veryfast' | 'faster'
   /** x264's constant rate factor: lower is better and larger. */
   crf: number
@@ -78,6 +79,6 @@ export function rawOutput(from: string, to: string, pixels: 'gray' | 'rgb24'): s
   ]
 }
 
-const clockOf = (ticks?: number) => (ticks ? ['-video_track_timescale', String(ticks)] : [])
+export const clockOf = (ticks?: number) => (ticks ? ['-video_track_timescale', String(ticks)] : [])
 
 const keyframes = ({ num, den }: Rate) => Math.max(1, Math.round((num / den) * KEYFRAME_SECONDS))

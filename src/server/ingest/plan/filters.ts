@@ -18,11 +18,11 @@ const MATRICES: Record<string, string> = {
 const TRANSFERS = [...HDR_TRANSFERS, ...'smpte170m bt2020-10 bt2020-12 iec61966-2-1 linear'.split(' ')]
 const PRIMARIES = 'bt2020 smpte170m bt470bg bt470m smpte240m smpte431 smpte432'.split(' ')
 
-interface Conversion {
+export interface Conversion {
   size: Size
   /** Colours of the samples; undefined for BT.709 limited. */
   color?: ColorFacts | undefined
-  pixels?: 'yuv420p' | 'gray'
+  pixels?: 'yuv420p' | 'gray' | 'yuv422p10le' | 'yuva420p' | undefined
 }
 
 /** Scales to square pixels and 8-bit BT.709. */

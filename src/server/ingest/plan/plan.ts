@@ -19,7 +19,7 @@ const LOOP: Rate = { num: LOOP_RATE, den: 1 }
 /** Width of the grey frames that compare first and last; small, so that grain does not count. */
 const COMPARED_WIDTH = 320
 
-const HEAD = words('-v error -hide_banner -nostdin -y -progress pipe:1')
+export const HEAD = words('-v error -hide_banner -nostdin -y -progress pipe:1')
 const FULL_QUALITY = { preset: 'faster', crf: 20, most: 16_000 } as const
 const WATERMARKED_QUALITY = { preset: 'veryfast', crf: 24, most: 5_000 } as const
 const PREVIEW_QUALITY = { preset: 'faster', crf: 26, most: 1_500 } as const
@@ -104,12 +104,10 @@ const seekTo = (second: number) => (second > 0 ? ['-ss', String(second)] : [])
 /** Second step of a video: the watermarked film and the full film, which is a copy if the master complies. */
 export function videoFilmPlan(facts: VideoFacts, { input, folder }: Paths, tools: Abilities): FilmPlan {
   const copied = isCompliant(facts)
-  const rate = rateUpTo(FULL_RATE, facts.rate)
   const size = fullSize(facts)
-  const steady = facts.constantRate && rate.den === facts.rate.den ? [] : [atRate(rate)]
-  const { filters, color } = upright(facts, tools.toneMap)
+  const { rate, filters, color } = steadyFrames(facts, tools)
   const stream = `0:${facts.stream}`
-  const start = `[${stream}]${[...filters, ...steady].map((filter) => `${filter},`).join('')}`
+  const start = `[${stream}]${filters.map((filter) => `${filter},`).join('')}`
   const graph = copied
     ? [`${start}${watermarkScale(size, color)}`]
     : [`${start}${scaleTo({ size, color })},split=2[full][small]`, `[small]${watermarkScale(size)}`]
@@ -126,6 +124,14 @@ export function videoFilmPlan(facts: VideoFacts, { input, folder }: Paths, tools
     ...(copied ? copyOutput(full) : h264Output(full, FULL_QUALITY)),
   ]
   return { args, seconds: facts.duration, size, rate, compared: comparedSize(size) }
+}
+
+/** The rate of full films, and the filters to it and to upright() frames. */
+export function steadyFrames(facts: VideoFacts, { toneMap }: Pick<Abilities, 'toneMap'>) {
+  const rate = rateUpTo(FULL_RATE, facts.rate)
+  const steady = facts.constantRate && rate.den === facts.rate.den ? [] : [atRate(rate)]
+  const { filters, color } = upright(facts, toneMap)
+  return { rate, filters: [...filters, ...steady], color }
 }
 
 /** Converts a photograph's `deep.rgb` of 16 bits to `canvas.rgb`; undefined if its colours are plain. */
@@ -180,7 +186,7 @@ function rawInput({ width, height }: Size): string[] {
 const watermarkInput = (folder: string) => ['-i', `file:${folder}/watermark.png`]
 
 /** ffmpeg's own decoders of VP8 and VP9 drop transparency. */
-function decoderOf({ alpha, codec }: VideoFacts, { vpx }: Abilities): string[] {
+export function decoderOf({ alpha, codec }: VideoFacts, { vpx }: Abilities): string[] {
   if (!alpha || !vpx || !['vp8', 'vp9'].includes(codec)) return []
   return ['-c:v', codec === 'vp9' ? 'libvpx-vp9' : 'libvpx']
 }
@@ -219,7 +225,8 @@ function watermarkedOutputs(folder: string, rate: Rate, ticks?: number): string[
   return [...h264Output(film, WATERMARKED_QUALITY), ...rawOutput('[grey]', `${folder}/grey.raw`, 'gray')]
 }
 
-function comparedSize({ width, height }: Size): Size {
+/** Size of the grey frames of a film. */
+export function comparedSize({ width, height }: Size): Size {
   const by = Math.min(1, COMPARED_WIDTH / width)
   return { width: Math.round(width * by), height: Math.max(1, Math.round(height * by)) }
 }

@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Master } from '#domain/clips/file-kinds.ts'
 import { takeLock } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
 import { type TileFiles, takeLook } from '#server/ingest/look/take-look.ts'
 import { PLAN_VERSION } from '#server/ingest/plan/plan.ts'
 import { digest, type Fingerprints, renditionKeys } from '#server/ingest/plan/rendition-keys.ts'
-import type { ImageFacts, VideoFacts } from '#server/ingest/probe/facts.ts'
+import type { Facts, ImageFacts, VideoFacts } from '#server/ingest/probe/facts.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import { type Finished, finishStep, lockOf } from '#server/ingest/steps.ts'
 import type { TileFacts } from '#server/library/clip-details.ts'
 import { type ClipFiles, posterPath, thumbnailWidth } from '#server/library/clip-rows.ts'
+import { originalKey } from '#server/media/storage-key.ts'
 import { cancelRemoval } from '#server/removal/remove-files.ts'
 import type { RenderJob, RenderSteps } from './render-job.ts'
 import { stillSteps } from './render-still.ts'
@@ -50,7 +52,16 @@ export async function renderAndStore(
   signal?.throwIfAborted()
   await storeRenditions(storage, { keys, tile, films, now: now() }, job.onProgress)
   if (keepOriginal) await storeOriginal(storage, { ...job, now: now() })
-  return { contentHash, file, keys, tile: tile.facts, films: films.facts, look }
+  const isKept = keepOriginal || (await storage.stat(originalKey(contentHash)))
+  const master = isKept ? masterOf(job.facts) : undefined
+  return { contentHash, file, keys, tile: tile.facts, films: films.facts, master, look }
+}
+
+function masterOf(facts: Facts): Master | undefined {
+  if (facts.kind !== 'video') return undefined
+  const { width, height, alpha, bitRate, duration, demuxer } = facts
+  const bytes = Math.round((bitRate / 8) * duration)
+  return { width, height, alpha, bytes, extension: demuxer === 'mov' ? 'mov' : 'mkv' }
 }
 
 function tileIn(

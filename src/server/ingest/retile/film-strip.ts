@@ -7,7 +7,7 @@ import { DAY_MS } from '#domain/dates/spans.ts'
 import { frameTimes, STRIP_FRAMES, STRIP_WIDTH } from '#domain/studio/uploads/film-frames.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderFrame } from '#server/ingest/render/render-video.ts'
-import { withFullFilm } from './with-full-film.ts'
+import { withFilm } from './with-film.ts'
 
 type StripDeps = Pick<Deps, 'db' | 'storage' | 'files'>
 
@@ -50,7 +50,7 @@ async function makeStrip(
   { cloudpath, height, file }: { cloudpath: string; height: number; file: string },
 ): Promise<Buffer> {
   const size = { width: STRIP_WIDTH, height }
-  const strip = await withFullFilm(deps, { cloudpath }, async (job) => {
+  const strip = await withFilm(deps, { key: cloudpath }, async (job) => {
     const frames = []
     for (const at of frameTimes(job.facts.duration))
       frames.push(await renderFrame(job, job.folder, { at, size }))

@@ -12,7 +12,7 @@ import { tileColumns } from '#server/library/clip-rows.ts'
 import { clipTags } from '#server/library/publish-clip.ts'
 import { cancelRemoval, queueRemoval } from '#server/removal/remove-files.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
-import { withFullFilm } from './with-full-film.ts'
+import { withFilm } from './with-film.ts'
 
 type RetileDeps = Pick<Deps, 'db' | 'storage' | 'files' | 'now' | 'events'>
 
@@ -25,7 +25,7 @@ export async function retile(deps: RetileDeps, order: TileOrder, signal?: AbortS
   if (media.poster_base === `/media/${keys.poster}`) return
   await cancelRemoval(deps.db, { original: media.content_hash })
   const { posterAt, previewAt } = order
-  const tile = await withFullFilm(deps, { cloudpath: media.cloudpath, signal }, async (job) => {
+  const tile = await withFilm(deps, { key: media.cloudpath, signal }, async (job) => {
     const preview = previewAt === null ? undefined : Math.min(previewAt, lastStart(job.facts.duration))
     const facts = await renderTile(job, job.folder, { poster: posterAt ?? undefined, preview })
     await storeTile(deps.storage, { keys, tile: { facts, folder: job.folder }, now: deps.now() })

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { renderFrame } from '#server/ingest/render/render-video.ts'
 import { openRgb } from '#server/ingest/still/canvas.ts'
-import { withFullFilm } from './with-full-film.ts'
+import { withFilm } from './with-film.ts'
 
 /** Pixels of the longer side. */
 const SIDE = 512
@@ -21,7 +21,7 @@ export function stillFrames(
   const ratio = SIDE / Math.max(width, height)
   const side = (pixels: number) => Math.max(2, Math.round(pixels * ratio))
   const size = { width: side(width), height: side(height) }
-  return withFullFilm(deps, { cloudpath, signal }, async (job) => {
+  return withFilm(deps, { key: cloudpath, signal }, async (job) => {
     const frames = []
     for (const part of [1 / 6, 1 / 2, 5 / 6]) {
       const frame = await renderFrame(job, job.folder, { at: part * job.facts.duration, size })

@@ -37,9 +37,12 @@ export function detailsOf(
     source: row.source ?? '',
     source_url: row.source_url ?? '',
     date_created: row.date_created || notes.dates[0] || '',
+    still_license: row.still_license ?? '',
+    still_license_url: row.still_license_url ?? '',
     tags: row.tags ?? [],
     modifier_model: row.modifier_model ?? '',
     modifier_company: row.modifier_company ?? '',
+    modifier_date: row.modifier_date ?? '',
     ...(row.ai && { ai: row.ai === 'yes' }),
   }
 }

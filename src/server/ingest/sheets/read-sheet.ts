@@ -32,6 +32,11 @@ function isoDate(text: string): string {
   return text && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
+const day = z
+  .string()
+  .transform(isoDate)
+  .refine((date) => date === '' || z.iso.date().safeParse(date).success, wrong('notDate'))
+
 /** Our columns of a clip. */
 const FIELDS = {
   title_en: cell(200),
@@ -50,13 +55,13 @@ const FIELDS = {
   user_name: cell(200),
   source: cell(200),
   source_url: webAddress,
-  date_created: z
-    .string()
-    .transform(isoDate)
-    .refine((date) => date === '' || z.iso.date().safeParse(date).success, wrong('notDate')),
+  date_created: day,
+  still_license: cell(200),
+  still_license_url: webAddress,
   tags: list,
   modifier_model: cell(200),
   modifier_company: cell(200),
+  modifier_date: day,
   ai: z
     .string()
     .toLowerCase()

@@ -36,7 +36,8 @@ export async function bulkClips(
     .select(['state', 'trashed_at', 'trashed_from'])
     .select(['publish_at', 'library.created', 'popularity', 'keywords', 'keywords_ja', 'tags'])
     .select(['library.category', 'license_type', 'library.license', 'user_name', 'ai', 'source'])
-    .select(['source_url', 'date_created', 'modifier_model', 'modifier_company', 'original_filename'])
+    .select(['source_url', 'date_created', 'still_license', 'still_license_url'])
+    .select(['modifier_model', 'modifier_company', 'modifier_date', 'original_filename'])
     .where(oneOf(db, 'library.id', ids))
     .orderBy('library.id')
   const locked = lock && engineOf(db) === 'postgres' ? query.forUpdate('library') : query
@@ -61,7 +62,10 @@ const SEARCHED = [
 ] as const
 type Column = keyof WrittenColumns
 
-const OF_MEDIA_ONLY: readonly Column[] = ['modifier_model', 'modifier_company', 'poster_at', 'preview_at']
+const OF_MEDIA_ONLY: readonly Column[] = [
+  ...(['modifier_model', 'modifier_company', 'modifier_date', 'still_license'] as const),
+  ...(['still_license_url', 'poster_at', 'preview_at'] as const),
+]
 /** Columns of the media; the clip repeats the first two. */
 const OF_MEDIA: readonly Column[] = ['category', 'license', ...OF_MEDIA_ONLY]
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { loopOf } from '#domain/look/seam.ts'
 import { COLOUR_NAMES } from '#domain/look/shades.ts'
 import { choosing } from '#domain/search/filter-query.ts'
 import { FILTER_NAMES, FILTERS as SHOP_FILTERS } from '#domain/search/filters.ts'
@@ -45,6 +46,7 @@ describeEachDatabase('the library', (open) => {
           updated: `2026-11-${String(20 - (n % 20)).padStart(2, '0')}T00:00:00.000Z`,
         },
         media: {
+          seam: [1, 2, 4, null, -1][n % 5]!,
           frame_rate: [24, 29.97, 50][(n >> 1) % 3]!,
           duration: 4 + n,
           original_filename: `IMG_${1000 + n}.mov`,
@@ -84,6 +86,8 @@ describeEachDatabase('the library', (open) => {
     { colour: 'd32b2b', state: 'draft' },
     { resolution: 'hd', frame_rate_from: 30, frame_rate_to: 60 },
     { resolution: 'sd' },
+    { loop: 'seamless' },
+    { loop: 'cut', state: 'draft' },
     { added_from: '2026-11-03', added_to: '2026-11-05', sort: 'added', order: 'asc' },
     { updated_from: '2026-11-10', category: 'temple', sort: 'updated' },
   ]
@@ -173,7 +177,7 @@ describeEachDatabase('the library', (open) => {
       .selectFrom('library')
       .innerJoin('medias', 'medias.source_id', 'library.id')
       .selectAll('library')
-      .select(['duration', 'frame_rate'])
+      .select(['duration', 'frame_rate', 'seam'])
       .execute()
     const fits = rows.filter((row) => {
       const lacks = missingOf({
@@ -195,6 +199,7 @@ describeEachDatabase('the library', (open) => {
         (listed.duration_to === undefined || Math.round(row.duration) <= listed.duration_to) &&
         (!listed.colour ||
           coloursOf(row.id - 1).includes(listed.colour === 'd32b2b' ? 'red' : listed.colour)) &&
+        (!listed.loop || loopOf(row.seam) === listed.loop) &&
         (!listed.resolution || (row.width === 1920 ? 'full_hd' : 'hd') === listed.resolution) &&
         (listed.frame_rate_from === undefined || Math.round(row.frame_rate) >= listed.frame_rate_from) &&
         (listed.frame_rate_to === undefined || Math.round(row.frame_rate) <= listed.frame_rate_to) &&

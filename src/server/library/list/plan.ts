@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Orientation } from '#domain/clips/orientation.ts'
 import { LONG_SIDES, RESOLUTIONS, type Resolution } from '#domain/clips/resolution.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
+import { type Loop, SEAMS } from '#domain/look/seam.ts'
 import { bitsOf, shadesOf } from '#domain/look/shades.ts'
 import {
   type LIBRARY_FILTERS,
@@ -147,6 +148,7 @@ const CONDITIONS: Record<Named, (filters: LibraryFilters, db: Db) => Possible | 
   frame_rate: ({ frame_rate_from, frame_rate_to }) =>
     mediaCondition('frame_rate', frame_rate_from, frame_rate_to),
   license_type: ({ license_type }) => license_type && other(sql`c.license_type = ${license_type}`),
+  loop: ({ loop }) => loop && seamCondition(loop),
   ai: ({ ai }) => ai && other(sql`c.ai = ${ai === 'yes' ? 1 : 0}`),
   orientation: ({ orientation }) => orientation && orientationCondition(orientation),
   duration: ({ duration_from, duration_to }) => mediaCondition('duration', duration_from, duration_to),
@@ -185,6 +187,14 @@ function orientationCondition(orientation: Orientation): Condition {
   if (orientation === 'square') return other(isSquare)
   const wider = orientation === 'landscape' ? sql`c.width > c.height` : sql`c.width < c.height`
   return other(sql`${wider} and not (${isSquare})`)
+}
+
+/** The same rule as loopOf() in the domain. */
+function seamCondition(loop: Loop): Condition {
+  const [least, below] = SEAMS[loop]
+  return other(
+    sql`exists (select 1 from medias m where m.source_id = c.id and m.seam >= ${least} and m.seam < ${below})`,
+  )
 }
 
 /** The same rule as resolutionOf() in the domain. */

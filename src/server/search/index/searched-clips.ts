@@ -19,6 +19,7 @@ export function searchedClips(db: Db) {
       'sources.height',
       'medias.duration',
       'medias.frame_rate',
+      'medias.seam',
       'sources.user_name',
       'medias.dominant_color',
       'source_words.words',

@@ -26,6 +26,7 @@ const clip = fc.record({
   duration: fc.nat({ max: 60 }),
   frame_rate: fc.constantFrom(24, 25, 29.97, 60),
   ai: fc.constantFrom(0 as const, 1 as const, null),
+  seam: fc.constantFrom(1, 2, 4, null, -1),
   colours: fc.array(fc.constantFrom(...COLOUR_NAMES), { maxLength: 3 }),
   popularity: fc.nat({ max: 5 }),
 })
@@ -43,6 +44,7 @@ const asked = fc.record({
   duration_to: fc.constantFrom(undefined, 30),
   frame_rate_from: fc.constantFrom(undefined, undefined, 25),
   ai: fc.constantFrom(undefined, undefined, 'no' as const),
+  loop: fc.constantFrom(undefined, undefined, 'seamless' as const, 'cut' as const),
   colour: fc.constantFrom(undefined, undefined, 'white', 'blue', '3366aa', 'f0f0f0'),
   sort: fc.constantFrom('relevance' as const, 'newest' as const, 'popular' as const),
 })
