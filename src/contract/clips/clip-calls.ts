@@ -5,7 +5,9 @@ import { ContactInput } from '../shop/contact.ts'
 import {
   CategoryList,
   CategoryParams,
+  ClipNames,
   CreatorParams,
+  NamedClips,
   PageQuery,
   Source,
   SourceList,
@@ -80,6 +82,16 @@ export const search = anyone.get('/api/medias/search', {
   answer: SearchAnswer,
   limit: 'searches',
   cache: { maxAge: 60, swr: 600, tags: ['clips', 'searches'] },
+})
+
+export const clipsByName = anyone.post('/api/medias/names', {
+  does: 'The clips that saved films or comps of these names belong to.',
+  more: 'Names as `file_name` of a download says them; several clips may have one. Names of no clip are left out.',
+  example: { names: ['nagare_clip-7.mp4'] },
+  scope: 'read',
+  body: ClipNames,
+  answer: NamedClips,
+  limit: 'searches',
 })
 
 export const suggestionList = anyone.get('/api/medias/suggestions', {

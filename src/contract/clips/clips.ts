@@ -4,6 +4,7 @@ import { DIGITAL_SOURCES } from '#domain/clips/digital-source.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { MAX_OFFSET } from '#domain/clips/paging.ts'
 import { LOOPS } from '#domain/look/seam.ts'
+import { MOST_NAMES } from '#domain/relink/film-names.ts'
 
 const LicenseTypeSchema = z.enum(LICENSE_TYPES)
 
@@ -139,3 +140,11 @@ export const CreatorParams = z.object({ name: z.string().check(z.minLength(1), z
 export const CategoryParams = z.object({
   id: z.string().check(z.regex(CATEGORY_KEY, 'must be a category key')),
 })
+
+export const ClipNames = z.object({
+  names: z.array(z.string().check(z.maxLength(300))).check(z.minLength(1), z.maxLength(MOST_NAMES)),
+})
+
+/** A clip and the name of its files as saved. */
+export const NamedClips = z.object({ clips: z.array(z.object({ name: z.string(), source: Source })) })
+export type NamedClips = z.infer<typeof NamedClips>

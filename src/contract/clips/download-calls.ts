@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LOCALES } from '#domain/address/locale-path.ts'
 import { anyone, member, paid } from '../call.ts'
+import { PlayableMedia } from '../sets/sets.ts'
 import { PageQuery, SourceParams } from './clips.ts'
 import { ClipFiles, Licence, LicenceList, LicenceParams, MediaSignQuery, SignedMedia } from './downloads.ts'
 
@@ -31,6 +32,16 @@ export const playClip = anyone.get('/api/medias/{id}/video', {
   params: SourceParams,
   redirects: true,
   errors: ['crossSite', 'forbidden', 'signInRequired', 'tokenInvalid', 'upgradeRequired', 'mediaNotFound'],
+})
+
+export const comp = member.get('/api/medias/{id}/comp', {
+  does: 'A link that saves the watermarked film, to try it in a cut.',
+  more: 'It has the name, frames and clock of the full film, so that editing programs put that in its place.',
+  example: { id: 7 },
+  scope: 'download',
+  params: SourceParams,
+  answer: PlayableMedia,
+  errors: ['mediaNotFound'],
 })
 
 export const licenceList = member.get('/api/user/downloads', {

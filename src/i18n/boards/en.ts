@@ -31,6 +31,8 @@ export const boardsEn = {
   endLink: 'End the link',
   linkEnded: 'The link has ended. A new one will differ.',
   films: 'Download all films',
+  comps: 'Download all as comps',
+  relink: 'Relink comps',
   delete: 'Delete collection',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteLead: 'Its notes and its link end with it. The clips stay in the catalogue.',

@@ -33,6 +33,8 @@ export const boardsJa: BoardsTexts = {
   endLink: 'リンクを終了する',
   linkEnded: 'リンクを終了しました。次に作るリンクは別のものになります。',
   films: 'すべての映像をダウンロード',
+  comps: 'すべてコンプでダウンロード',
+  relink: 'コンプを再リンク',
   delete: 'コレクションを削除',
   deleteTitle: (name) => `「${name}」を削除しますか？`,
   deleteLead: 'メモとリンクもなくなります。映像はカタログに残ります。',

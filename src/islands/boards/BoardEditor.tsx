@@ -1,14 +1,11 @@
-import { useStore } from '@nanostores/react'
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { board as boardCall, changeBoard, deleteBoard } from '#contract/sets/board-calls.ts'
 import type { Board } from '#contract/sets/boards.ts'
 import { BOARD_LIMITS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
 import { boardsTexts } from '#i18n/boards/texts.ts'
-import { setsTexts } from '#i18n/sets/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
-import { openBulkDownload } from '#stores/download/bulk-download.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
@@ -16,10 +13,9 @@ import { Waiting } from '../account/Waiting.tsx'
 import { LinkButton, QuietButton } from '../auth/buttons.tsx'
 import { MemberNotice } from '../auth/MemberNotice.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
-import { type DownloadTexts, explainUpgrade } from '../player/download-clip.ts'
-import { BulkPanel } from '../sets/BulkPanel.tsx'
-import { downloadWholeSet, licenceText } from '../sets/download-set.ts'
-import { setClipOf } from '../sets/set-clip.ts'
+import type { DownloadTexts } from '../player/download-clip.ts'
+import { compOf, setClipOf } from '../sets/set-clip.ts'
+import { ZipButton } from '../sets/ZipButton.tsx'
 import { OwnClips } from './BoardClips.tsx'
 import { SharePanel } from './SharePanel.tsx'
 import { saved } from './saved.ts'
@@ -106,31 +102,22 @@ function Name({ board, onChange }: { board: Board; onChange: (board: Board) => v
   )
 }
 
-/** All full films as one zip with their licences, for members. */
-function Films({ board, siteName, downloadTexts }: BoardPageProps & { board: Board }) {
+/** All full films as one zip with their certificates, for members; comps for everybody. */
+function Films({ board, ...props }: BoardPageProps & { board: Board }) {
   const locale = pageLocale()
-  const texts = setsTexts(locale)
-  const bulk = useMemo(() => {
-    const id = setSlug(board.name) ?? String(board.id)
-    const set = { kind: 'board', id, name: board.name } as const
-    return openBulkDownload({ set, siteName, page: location.href.split('#')[0]!, licenceText })
-  }, [])
-  const state = useStore(bulk.$state)
-  useEffect(() => {
-    if (state.status === 'failed' && state.code === 'UPGRADE_REQUIRED') explainUpgrade(downloadTexts)
-  }, [state])
-
-  function download() {
-    const clips = board.sources.map((source) => setClipOf(source, locale))
-    downloadWholeSet({ kind: 'board', id: String(board.id) }, clips, { bulk, texts: downloadTexts })
-  }
-
+  const t = boardsTexts(locale)
+  const id = setSlug(board.name) ?? String(board.id)
+  const films = board.sources.map((source) => setClipOf(source, locale))
+  const comps = board.sources.map((source) => compOf(source, locale))
   return (
     <div className="set-actions">
-      <button type="button" className="button" onClick={download}>
-        {boardsTexts(locale).films}
-      </button>
-      <BulkPanel state={state} bulk={bulk} locale={locale} texts={texts} />
+      <ZipButton {...props} set={{ kind: 'board', id, name: board.name }} clips={films}>
+        {t.films}
+      </ZipButton>
+      <ZipButton {...props} set={{ kind: 'comps', id, name: board.name }} clips={comps} quiet>
+        {t.comps}
+      </ZipButton>
+      <a href={localizedLink('/relink')}>{t.relink}</a>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { mayHaveFullFilm } from '#domain/membership/membership.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
+import { CompButton } from './CompButton.tsx'
 import { type DownloadableClip, type DownloadTexts, downloadClip } from './download-clip.ts'
 
 export interface DownloadButtonProps {
@@ -12,6 +13,7 @@ export interface DownloadButtonProps {
     signedOutNote: string
     upgradeNote: string
     memberNote: string
+    comp: string
   }
 }
 
@@ -56,6 +58,9 @@ export function DownloadButton({ clip, texts }: DownloadButtonProps) {
         <span data-shown={right === 'signIn'}>{texts.signedOutNote}</span>
         <span data-shown={right === 'upgrade'}>{texts.upgradeNote}</span>
         <span data-shown={right === 'yes'}>{texts.memberNote}</span>
+      </p>
+      <p className="download-comp">
+        <CompButton id={clip.id} label={texts.comp} failed={texts.failed} />
       </p>
     </div>
   )

@@ -101,7 +101,7 @@ export function explainUpgrade({ blocked, openPricing }: DownloadTexts): void {
 }
 
 /** The browser streams the film to disk; the page never holds it. */
-function save({ url, file_name }: SignedMedia): void {
+export function save({ url, file_name }: Pick<SignedMedia, 'url' | 'file_name'>): void {
   const link = Object.assign(document.createElement('a'), { href: url, download: file_name })
   link.click()
 }

@@ -18,3 +18,15 @@ export function setClipOf({ id, title, title_ja, media, file_name }: SetSource, 
     width: media.width,
   }
 }
+
+/** Bytes per second that the encoder of watermarked films allows. */
+const MOST_OF_A_COMP = 5_000_000 / 8
+
+/** A clip whose comp is taken. How much that weighs only the server knows: this is the most. */
+export function compOf(source: SetSource, locale: Locale): SetClip {
+  const { byte_size, duration } = source.media
+  return {
+    ...setClipOf(source, locale),
+    byte_size: Math.min(byte_size, Math.ceil(duration * MOST_OF_A_COMP)),
+  }
+}

@@ -2,6 +2,7 @@ import type * as calls from '#contract/clips/clip-calls.ts'
 import { AppError } from '#contract/errors.ts'
 import { termText } from '#domain/address/search-path.ts'
 import { recordActivity } from '#server/activity/record-activity.ts'
+import { clipsOfNames } from '#server/clips/clips-of-names.ts'
 import { getSource } from '#server/clips/get-source.ts'
 import { getCategory, listCategories } from '#server/clips/list-categories.ts'
 import { listSources } from '#server/clips/list-sources.ts'
@@ -37,6 +38,7 @@ export const clips: Handlers<typeof calls> = {
   },
   search: ({ deps }, { q, facets, ...filters }) =>
     searchSources(deps, { ...filters, text: termText(q), facets: facets === '1' }),
+  clipsByName: ({ deps }, { names }) => clipsOfNames(deps, names),
   suggestionList: ({ deps }, { q }) => suggest(deps, { text: q }),
   apiDocument: ({ deps }) => openApiDocument(deps.site),
   oembed: ({ deps }, query) => oembed(deps, query),

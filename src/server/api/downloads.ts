@@ -3,6 +3,7 @@ import type { Licence } from '#contract/clips/downloads.ts'
 import type { Locale } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 import { listFiles } from '#server/downloads/list-files.ts'
+import { signComp } from '#server/downloads/sign-comp.ts'
 import { signDownload, signPlayback } from '#server/downloads/sign-download.ts'
 import type { Handlers } from '#server/http/endpoint/answer-call.ts'
 import { memberByTokenOrBearer, refuseNavigation } from '#server/http/endpoint/film-redirect.ts'
@@ -22,6 +23,7 @@ export const downloadsWith = (drawCertificate: DrawCertificate): Handlers<typeof
     refuseNavigation(context.request)
     return signPlayback(deps, await memberByTokenOrBearer(context), id)
   },
+  comp: ({ deps }, { id }) => signComp(deps, id),
   licenceList: ({ deps, member }, query) => listLicences(deps, member, query),
   licence: ({ deps, member }, { id }) => getLicence(deps, member, id),
   licencePdf: async ({ deps, member }, { id, locale }) =>

@@ -42,6 +42,7 @@ import { up as clipLooks } from './migrations/0040-clip-looks.ts'
 import { up as boards } from './migrations/0042-boards.ts'
 import { up as clipFacts } from './migrations/0043-clip-facts.ts'
 import { up as renditions } from './migrations/0044-renditions.ts'
+import { up as filmNames } from './migrations/0045-film-names.ts'
 import type { Db } from './schema.ts'
 
 /** In the order they run. Listed by hand, because the server is bundled. */
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0042-boards': { up: boards },
   '0043-clip-facts': { up: clipFacts },
   '0044-renditions': { up: renditions },
+  '0045-film-names': { up: filmNames },
 }
 
 /** The tables of the search index are no migration's: they have a version of their own. */

@@ -135,7 +135,7 @@ export class S3Storage implements Storage {
 
   async signedUrl(key: string, options: SignOptions): Promise<string> {
     assertKey(key)
-    if (this.filmOrigin === undefined) return signMediaPath(this.#signing, key, options)
+    if (this.filmOrigin === undefined || options.comp) return signMediaPath(this.#signing, key, options)
     if (accessOf(key) !== 'signed') throw new AppError('badKey')
     const command = new GetObjectCommand({
       ...this.#object(key),

@@ -17,14 +17,15 @@ export interface SignedMedia {
   fileName: string | undefined
   /** See SignOptions. */
   holder: number | undefined
+  comp: number | undefined
   /** Seconds since 1970. */
   expires: number
 }
 
-/** A path on this site that serves the object until it expires. @throws AppError('badKey') for keys outside `full/` */
+/** A path on this site that serves the object until it expires. @throws AppError('badKey') for keys that need none */
 export function signMediaPath({ keys, now }: Signing, key: string, options: SignOptions): string {
   assertKey(key)
-  if (accessOf(key) !== 'signed') throw new AppError('badKey')
+  if (!maySign(key, options.comp)) throw new AppError('badKey')
   const [secret] = keys
   if (!secret) throw new AppError('unexpected', 'no key to sign media with')
   return signedPath(secret, {
@@ -32,6 +33,7 @@ export function signMediaPath({ keys, now }: Signing, key: string, options: Sign
     disposition: options.disposition,
     fileName: options.fileName?.toWellFormed() || undefined,
     holder: options.holder,
+    comp: options.comp,
     expires: Math.floor(now().getTime() / 1000) + options.expiresInSeconds,
   })
 }
@@ -51,13 +53,18 @@ export function verifyMediaRequest({ keys, now }: Signing, method: string, url: 
   return signed
 }
 
-function signedPath(secret: string, { key, disposition, fileName, holder, expires }: SignedMedia): string {
+/** A comp's film is public, but not its name and note. */
+const maySign = (key: string, comp: number | undefined) =>
+  accessOf(key) === (comp === undefined ? 'signed' : 'public')
+
+function signedPath(secret: string, media: SignedMedia): string {
+  const { key, disposition, fileName, holder, comp, expires } = media
   // Browsers encode an apostrophe, JavaScript does not.
   const name = fileName === undefined ? '' : encodeURIComponent(fileName).replaceAll("'", '%27')
   const signature = createHmac('sha256', secret)
-    .update(`v1|GET|${key}|${disposition}|${name}|${holder ?? ''}|${expires}`)
+    .update(`v1|GET|${key}|${disposition}|${name}|${holder ?? ''}|${expires}${comp ? `|${comp}` : ''}`)
     .digest('base64url')
-  const claims = `exp=${expires}&as=${disposition}${name && `&name=${name}`}${holder ? `&for=${holder}` : ''}`
+  const claims = `exp=${expires}&as=${disposition}${name && `&name=${name}`}${holder ? `&for=${holder}` : ''}${comp ? `&comp=${comp}` : ''}`
   const query = `${claims}&kid=${keyIdOf(secret)}&sig=${signature}`
   return `${ROUTE}${key}?${query}`
 }
@@ -68,13 +75,15 @@ function readPath(url: string): (SignedMedia & { keyId: string }) | undefined {
   const key = path.slice(ROUTE.length)
   const claims = new URLSearchParams(query)
   const disposition = claims.get('as')
-  if (!isKey(key) || accessOf(key) !== 'signed') return undefined
+  const comp = claims.has('comp') ? Number(claims.get('comp')) : undefined
+  if (!isKey(key) || !maySign(key, comp)) return undefined
   if (disposition !== 'inline' && disposition !== 'attachment') return undefined
   return {
     key,
     disposition,
     fileName: claims.get('name') ?? undefined,
     holder: claims.has('for') ? Number(claims.get('for')) : undefined,
+    comp,
     expires: Number(claims.get('exp')),
     keyId: claims.get('kid') ?? '',
   }

@@ -27,6 +27,8 @@ export interface SignOptions {
   fileName?: string
   /** The member the link is for: our server cuts a transfer when link and membership have ended; a bucket cannot. */
   holder?: number
+  /** Id of a clip whose watermarked film is saved as a comp (comp-note.ts); our own server sends it. */
+  comp?: number
 }
 
 /** A folder or an S3 bucket. Keys are `segment/segment/name.ext` of [a-z0-9._-]; else AppError('badKey'). */
@@ -44,7 +46,7 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** Every key below a folder (`poster` or `poster/`; empty for all), in no particular order. */
   list(prefix: string): AsyncIterable<string>
-  /** A URL that serves the object until it expires. Only for keys under `full/`; AppError('badKey') for others. */
+  /** A URL that serves the object until it expires. Only for keys under `full/`, and comps; AppError('badKey') for others. */
   signedUrl(key: string, options: SignOptions): Promise<string>
   /** Rejects when a write fails; used by /readyz. */
   check(): Promise<void>

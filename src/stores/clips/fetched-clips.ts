@@ -1,18 +1,17 @@
-import type { SignedMedia } from '#contract/clips/downloads.ts'
 import { type Blocks, fetchFilm } from '#stores/download/fetch-film.ts'
-import type { SetClip } from '#stores/sets/set-clips.ts'
+import type { SavedFilm, SetClip } from '#stores/sets/set-clips.ts'
 
 const AT_ONCE = 5
 /** Bytes being fetched or packed at once, except for a single larger film. */
 const BYTES_AT_ONCE = 100_000_000
 
 export type FetchedClip =
-  | { clip: SetClip; media: SignedMedia; film: Blocks }
+  | { clip: SetClip; media: SavedFilm; film: Blocks }
   | { clip: SetClip; media?: undefined }
 
 interface FetchOptions {
   /** Called right before each fetch, since a link lives for five minutes. */
-  sign: (clip: SetClip, signal: AbortSignal) => Promise<SignedMedia>
+  sign: (clip: SetClip, signal: AbortSignal) => Promise<SavedFilm>
   /** Whether an error concerns every clip, so that the rest is not tried. */
   isFinal: (error: unknown) => boolean
   signal: AbortSignal

@@ -1,8 +1,10 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { ApiError } from '#contract/request.ts'
+import { downloadName } from '#domain/sets/download-name.ts'
 import { SET_WORDS } from '#domain/sets/set-kind.ts'
 import { type FetchedClip, fetchedClips } from '#stores/clips/fetched-clips.ts'
-import { type SetClip, signSetClip, type TakenSet } from '#stores/sets/set-clips.ts'
+import { isShown, type SetClip, signFilm, type TakenSet } from '#stores/sets/set-clips.ts'
+import { certificateOf } from './certificate.ts'
 import { packInMemory, packToDisk, type ZipEntry } from './pack-zip.ts'
 import { canWriteToDisk, chooseZipFile, saveBlob } from './save-file.ts'
 import { type Manifest, manifestOf, type PackedClip, uniqueNames } from './zip-manifest.ts'
@@ -36,8 +38,12 @@ export interface BulkOptions {
   page: string
   /** The licence text for people, beside the JSON manifest. */
   licenceText: (manifest: Manifest) => string
+  /** What else belongs into the zip. */
+  papers?: readonly ZipEntry[]
   largeBytes?: number
 }
+
+const WORDS = { ...SET_WORDS, board: 'collection', relink: 'films', comps: 'comps' }
 
 /** Bytes arrive in thousands of pieces. */
 const SHOW_EVERY_MS = 100
@@ -52,7 +58,7 @@ export function openBulkDownload(options: BulkOptions): BulkDownload {
   const { set, siteName, largeBytes = LARGE_BYTES } = options
   const $state = atom<BulkState>({ status: 'idle' })
   // Such as `nagare_kyoto-autumn_promo.zip`.
-  const fileName = `${siteName.toLowerCase()}_${set.id}_${set.kind === 'board' ? 'collection' : SET_WORDS[set.kind]}.zip`
+  const fileName = `${siteName.toLowerCase()}_${set.id}_${WORDS[set.kind]}.zip`
   let attempt: AbortController | undefined
 
   const isBusy = () => ['running', 'packing'].includes($state.get().status)
@@ -110,31 +116,38 @@ class Contents {
   readonly #clips: readonly SetClip[]
   readonly #options: BulkOptions
   readonly #state: ReturnType<typeof atom<BulkState>>
+  readonly #names: ReadonlyMap<SetClip, string>
+  /** By licence. */
+  #certificates = Promise.resolve(new Map<string, ZipEntry>())
   #bytes = 0
+  #totalBytes: number
   #shown = 0
 
   constructor(clips: readonly SetClip[], options: BulkOptions, state: ReturnType<typeof atom<BulkState>>) {
     this.#clips = clips
     this.#options = options
     this.#state = state
+    this.#totalBytes = weightOf(clips)
+    this.#names = namesOf(clips, options)
   }
 
   /** The films and their manifest. @throws NothingDownloaded if all of them failed */
   async *entries(signal: AbortSignal): AsyncGenerator<ZipEntry> {
     const { set } = this.#options
-    const nameOf = uniqueNames()
-    for (const name of ['licence.txt', 'manifest.json']) nameOf(name)
     const fetched = fetchedClips(this.#clips, {
-      sign: (clip, signal) => signSetClip(set, clip, signal),
+      sign: (clip, signal) => signFilm(set, clip, signal),
       isFinal,
       signal,
       onBytes: (bytes) => this.#came(bytes),
     })
     for await (const one of fetched) {
-      const entry = this.#entryOf(one, nameOf)
+      const entry = this.#entryOf(one)
       if (entry) yield entry
+      // Those of shown sets are addresses in the manifest.
+      if (!isShown(set)) this.#addCertificate(one.media?.licence, signal)
     }
     if (this.packed.length === 0) throw new NothingDownloaded()
+    yield* (await this.#certificates).values()
     this.#state.set({ status: 'packing' })
     yield* this.#papers()
   }
@@ -143,7 +156,7 @@ class Contents {
     return {
       status: 'running',
       bytes: this.#bytes,
-      totalBytes: weightOf(this.#clips),
+      totalBytes: this.#totalBytes,
       clips: this.packed.length + this.missing.length,
       totalClips: this.#clips.length,
     }
@@ -159,20 +172,31 @@ class Contents {
     this.#state.set(this.progress())
   }
 
-  #entryOf(one: FetchedClip, nameOf: (name: string) => string): ZipEntry | undefined {
+  #entryOf(one: FetchedClip): ZipEntry | undefined {
     if (!one.media) {
       this.missing.push(one.clip)
       this.#show()
       return undefined
     }
-    const file = nameOf(one.media.file_name)
+    const file = this.#names.get(one.clip) ?? one.media.file_name
+    // The size of a comp was a guess.
+    this.#totalBytes += one.media.size - one.clip.byte_size
     this.packed.push({ clip: one.clip, file, media: one.media })
     this.#show()
     return { name: file, input: one.film }
   }
 
+  /** One after the other, while films come. */
+  #addCertificate(licence: string | undefined, signal: AbortSignal) {
+    if (!licence) return
+    this.#certificates = this.#certificates.then(async (drawn) => {
+      const paper = drawn.has(licence) ? undefined : await certificateOf(licence, signal)
+      return paper ? drawn.set(licence, paper) : drawn
+    })
+  }
+
   #papers(): ZipEntry[] {
-    const { set, page, licenceText } = this.#options
+    const { set, page, licenceText, papers = [] } = this.#options
     const manifest = manifestOf(
       { name: set.name, page, packed: this.packed, missing: this.missing },
       new Date(),
@@ -180,8 +204,18 @@ class Contents {
     return [
       { name: 'licence.txt', input: licenceText(manifest) },
       { name: 'manifest.json', input: `${JSON.stringify(manifest, null, 2)}\n` },
+      ...papers,
     ]
   }
+}
+
+/** In the order of the set, so that a comp and its film get the same name whichever comes first. */
+function namesOf(clips: readonly SetClip[], { set, siteName }: BulkOptions): Map<SetClip, string> {
+  const nameOf = uniqueNames()
+  for (const name of ['licence.txt', 'manifest.json', 'relink.txt']) nameOf(name)
+  const folder = set.kind === 'comps' ? 'comps/' : ''
+  const named = (clip: SetClip) => folder + nameOf(clip.saveAs ?? downloadName(siteName, clip.file_name))
+  return new Map(clips.map((clip) => [clip, named(clip)]))
 }
 
 function weightOf(clips: readonly SetClip[]): number {

@@ -1,6 +1,5 @@
-import type { SignedMedia } from '#contract/clips/downloads.ts'
 import { localeOf, localePath, type SitePath } from '#domain/address/locale-path.ts'
-import type { SetClip } from '#stores/sets/set-clips.ts'
+import type { SavedFilm, SetClip } from '#stores/sets/set-clips.ts'
 
 /** Content of `manifest.json` in the zip. */
 export interface Manifest {
@@ -8,7 +7,8 @@ export interface Manifest {
   page: string
   terms: string
   downloaded: string
-  clips: { file: string; title: string; clip: string; licence: string; certificate: string }[]
+  /** Comps have no licence. */
+  clips: { file: string; title: string; clip: string; licence?: string; certificate?: string }[]
   /** Clips that could not be fetched. */
   missing: { title: string; clip: string }[]
 }
@@ -17,7 +17,7 @@ export interface PackedClip {
   clip: SetClip
   /** Name in the zip. */
   file: string
-  media: SignedMedia
+  media: SavedFilm
 }
 
 interface Packed {
@@ -39,8 +39,7 @@ export function manifestOf({ name, page, packed, missing }: Packed, now: Date): 
     clips: packed.map(({ clip, file, media: { licence } }) => ({
       file,
       ...facts(clip),
-      licence,
-      certificate: at(`/licence/${licence}`),
+      ...(licence && { licence, certificate: at(`/licence/${licence}`) }),
     })),
     missing: missing.map(facts),
   }

@@ -102,9 +102,17 @@ async function addClips({ deps }: TestServer): Promise<void> {
       file_name: `clip-${id}.mp4`,
       ...(isFirst && { content_hash: ORIGINAL }),
     }
-    const media = isFirst ? { cloudpath: FILM, byte_size: film.length, duration: 1 } : {}
+    const media = isFirst
+      ? {
+          cloudpath: FILM,
+          watermarked_url: '/media/watermarked/0123456789abcdef.mp4',
+          byte_size: film.length,
+          duration: 1,
+        }
+      : {}
     const { cloudpath } = await aClip(db, { source, media })
     await storage.put(cloudpath, film, 'video/mp4')
+    if (isFirst) await storage.put('watermarked/0123456789abcdef.mp4', film, 'video/mp4')
     await db.transaction().execute((trx) => indexSource(trx, Number(id)))
   }
   await storage.put(originalKey(ORIGINAL), film, 'video/mp4')

@@ -105,7 +105,7 @@ test('every public page is in the sitemap in both languages, and none that is pr
   const pages = await xml('/sitemap-pages.xml')
   pages.expectSitemap()
   const paths = pages.all('//s:loc').map((url) => new URL(url).href.replace(SITE, ''))
-  const plain = ['/', '/contact', '/pricing', '/privacy', '/terms', '/t/temple', '/t/tokyo_night']
+  const plain = ['/', '/contact', '/pricing', '/privacy', '/relink', '/terms', '/t/temple', '/t/tokyo_night']
   plain.push('/developers', ...Object.keys(CALL_ROOMS).map((room) => `/developers/${room}`))
   const japanese = ['/ja', ...plain.slice(1).map((path) => `/ja${path}`)]
   expect(paths.toSorted()).toEqual([...plain, ...japanese].toSorted())

@@ -44,6 +44,7 @@ const PAGES = [
     '/account',
     '/likes',
     '/collections',
+    '/relink',
     '/terms',
     '/privacy',
     '/commerce',

@@ -33,6 +33,7 @@ test.each([
   ['/terms', 14_550],
   ['/likes', 10_850],
   ['/collections', 12_850],
+  ['/relink', 12_850],
   ['/account', 11_100],
   ['/nowhere', 8_950],
 ])('%s is sent in at most %i bytes', async (path, most) => {

@@ -3,7 +3,7 @@ import type JSZip from 'jszip'
 import { beforeEach, expect, vi } from 'vitest'
 import { type BulkState, openBulkDownload } from '#stores/download/bulk-download.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
-import { FILMS } from './film-site.ts'
+import { FILE_NAMES, FILMS } from './film-site.ts'
 
 /** Files passed to the browser for saving. */
 export const saved: { blob: Blob; name: string }[] = []
@@ -16,7 +16,7 @@ export const clips = [...FILMS].map(
   ([id, film]): SetClip => ({
     id,
     title: `Clip ${id} 静か`,
-    file_name: `clip-${id}.mp4`,
+    file_name: FILE_NAMES.get(id) ?? `clip-${id}.mp4`,
     cloudpath: `full/${id}.mp4`,
     byte_size: film.length,
     video_url: '',

@@ -9,9 +9,10 @@ import { $auth } from '#stores/auth/auth.ts'
 export const FILMS = new Map(
   Array.from({ length: 12 }, (_, n) => [n + 1, randomBytes(n === 11 ? 2_500_000 : 40_000 + n * 1000)]),
 )
-const SAME_NAMES = new Map([
-  [11, 'nagare_clip-1.mp4'],
-  [12, 'nagare_CLIP-1.MP4'],
+/** Three clips have the same name, for file systems that ignore case. */
+export const FILE_NAMES = new Map([
+  [11, 'clip-1.mp4'],
+  [12, 'CLIP-1.MP4'],
 ])
 /** Paths requested in this test. */
 export const asked: string[] = []
@@ -90,8 +91,7 @@ function sign(id: number, headers: IncomingMessage['headers'], response: ServerR
   const media = {
     url: `/films/${id}`,
     expires_in: 300,
-    // Three clips with the same name, for file systems that ignore case.
-    file_name: SAME_NAMES.get(id) ?? `nagare_clip-${id}.mp4`,
+    file_name: `nagare_${FILE_NAMES.get(id) ?? `clip-${id}.mp4`}`,
     size: FILMS.get(id)!.length,
     licence: `licence-${id}`,
   }

@@ -18,6 +18,7 @@ await db.transaction().execute(async (trx) => {
       .insertInto('library')
       .values({
         ...source,
+        file_name: `more-${n}.mp4`,
         content_hash: `${source.content_hash}-${n}`,
         title: `${source.title} ${n}`,
         popularity: -n,
@@ -27,7 +28,12 @@ await db.transaction().execute(async (trx) => {
     const { id: _media, ...renditions } = media
     await trx
       .insertInto('medias')
-      .values({ ...renditions, source_id: added, cloudpath: `full/more-${n}.mp4` })
+      .values({
+        ...renditions,
+        source_id: added,
+        file_name: `more-${n}.mp4`,
+        cloudpath: `full/more-${n}.mp4`,
+      })
       .execute()
     const look = looks.find(({ source_id }) => source_id === id)!
     await trx

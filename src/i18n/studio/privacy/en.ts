@@ -22,7 +22,7 @@ export const privacyEn = {
   },
   records: {
     account: {
-      what: 'Name, address, hash of the password, language, likes, tester’s spot',
+      what: 'Name, address, hash of the password, language, likes, collections with notes, tester’s spot',
       why: 'The account itself.',
       until: withAccount,
     },

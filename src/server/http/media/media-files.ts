@@ -8,6 +8,7 @@ import { contentDisposition } from '#server/media/content-disposition.ts'
 import { contentTypeOf } from '#server/media/content-type.ts'
 import { verifyMediaRequest } from '#server/media/signed-url.ts'
 import { accessOf, isKey } from '#server/media/storage-key.ts'
+import { asComp } from './as-comp.ts'
 import { cutWhenRightLost } from './cut-when-right-lost.ts'
 import { type MediaObject, MediaObjects } from './media-objects.ts'
 import { requestedRange } from './range-header.ts'
@@ -54,7 +55,8 @@ export class MediaFiles {
     const access = isKey(key) ? accessOf(key) : 'never'
     if (access === 'never') return refuse(exchange, 'notFound')
     exchange.route = `/media/${key.slice(0, key.indexOf('/'))}`
-    return access === 'public'
+    const isComp = query.includes('&comp=')
+    return access === 'public' && !isComp
       ? this.#sendObject(exchange, key, key.startsWith(POSTERS) ? IMMUTABLE_SHARED : IMMUTABLE)
       : this.#sendSigned(exchange, key, path + query)
   }
@@ -63,8 +65,22 @@ export class MediaFiles {
     const signing = { keys: this.#keys, now: this.#deps.now }
     const signed = verifyMediaRequest(signing, exchange.method, url)
     const disposition = contentDisposition(signed.disposition, signed.fileName)
-    const sent = this.#sendObject(exchange, key, [...PRIVATE, 'Content-Disposition', disposition])
+    const headers = [...PRIVATE, 'Content-Disposition', disposition]
+    if (signed.comp) return this.#sendComp(exchange, key, { id: signed.comp, headers })
+    const sent = this.#sendObject(exchange, key, headers)
     return sent && cutWhenRightLost(this.#deps, signed, { exchange, sent })
+  }
+
+  async #sendComp(
+    exchange: Exchange,
+    key: string,
+    { id, headers: access }: { id: number; headers: readonly string[] },
+  ): Promise<void> {
+    const { storage, site } = this.#deps
+    const object = await storage.stat(key)
+    if (!object) return refuse(exchange, 'mediaNotFound')
+    const comp = asComp(storage, object, { id, site })
+    await sendMedia(exchange, comp, { access, pool: this.#pool, storage: comp })
   }
 
   #sendObject(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> | void {

@@ -12,7 +12,7 @@ interface SendMediaOptions {
   /** Flat headers: who may keep the answer, and the file's name. */
   access: readonly string[]
   pool: BufferPool
-  storage: Storage
+  storage: Pick<Storage, 'read'>
 }
 
 interface Part {

@@ -1,0 +1,41 @@
+import type { RelinkTexts } from './en.ts'
+
+export const relinkJa: RelinkTexts = {
+  title: 'コンプの再リンク',
+  description:
+    'プロジェクトをドロップすると、使われているコンプの本編を、プロジェクトが求める名前でまとめて受け取れます。',
+  lead: 'コンプで編集していますか？プロジェクトをここにドロップしてください。本編を、プロジェクトが求める名前で、証明書とともに一つのZIPにまとめます。',
+  privacy: 'プロジェクトはブラウザーの外に送られません。照会するのは当サイトの動画の名前だけです。',
+  drop: 'プロジェクトファイルまたはフォルダーをここにドロップ',
+  formats: 'Premiere Pro、DaVinci Resolve、Final Cut Pro、After Effects、CapCut、OTIO、EDL、XMLなど',
+  chooseFiles: 'ファイルを選ぶ',
+  chooseFolder: 'フォルダーを選ぶ',
+  reading: (file) => `${file} を読み込んでいます…`,
+  failed: '動画を照会できませんでした。もう一度お試しください。',
+  none: 'これらのファイルに当サイトの動画の名前はありませんでした。プロジェクトが暗号化される場合は、XML、EDL、OTIOで書き出してください。',
+  noneIn: '当サイトの動画なし',
+  inFile: (names) => `動画の名前 ${names}件`,
+  problem: {
+    tooLarge: '展開すると大きすぎるため、途中まで読み込みました',
+    damaged: '最後まで読み込めませんでした',
+    tooMany: '名前が2,000件を超えるため、残りは省きました',
+  },
+  filesTitle: '読み込んだファイル',
+  compsTitle: (comps) => `見つかった動画 ${comps}本`,
+  editorial: 'エディトリアル専用',
+  asked: '求められている名前',
+  shared: '同じ名前の動画が複数あります。使ったものを選んでください。',
+  unknownTitle: '現在どの動画にも当たらない名前',
+  needsMembership: '本編のダウンロードには会員登録が必要です。',
+  seePlans: '料金プランを見る',
+  signIn: '本編を受け取るにはサインインしてください。',
+  download: (films, size) => `本編${films}本をダウンロード（${size}）`,
+  howTitle: '再リンクの方法',
+  how: [
+    'ZIPを展開します。コンプは別の場所に移すか、削除してください。',
+    'Premiere Pro：クリップを選択し「オフラインにする」、続いて「メディアをリンク」で最初の動画を指定すると、残りも続きます。',
+    'DaVinci Resolve：メディアプールでクリップを選択し「選択したクリップを再リンク」でフォルダーを選びます。',
+    'Final Cut Pro：クリップを選択し「ファイル」＞「ファイルを再接続」＞「オリジナルのメディア」、「すべてを検索」でフォルダーを選びます。',
+    'その他：コンプを別の場所に移してからプロジェクトを開き、動画の場所を尋ねられたらフォルダーを指定します。',
+  ],
+}
