@@ -22,6 +22,7 @@ import { type Bar, report, rounded } from './support/load/report.ts'
 import { quantile } from './support/load/rounds.ts'
 import { scratchFolder } from './support/scratch.ts'
 import { japaneseRecall } from './support/search/japanese-recall.ts'
+import { colourQueries, isFirst, similar } from './support/search/look-asks.ts'
 import { countsAndFacets, firstPage, pageAt } from './support/search/search-asks.ts'
 import { QUERY_KINDS, searchQueries } from './support/search/search-queries.ts'
 
@@ -136,6 +137,15 @@ async function measure(db: Kysely<Database>, { clips, queries, engine }: Plan) {
     'related',
     await timed(someIds(queries * 2, clips), (id) => relatedSources({ db }, { id, offset: 0 })),
   )
+  const coloured = colourQueries({ count: queries, clips })
+  samples.set('by colour', await timed(coloured, (query) => firstPage(db, query)))
+  samples.set('by colour, counts and facets', await timed(coloured, (query) => countsAndFacets(db, query)))
+  samples.set('similar', await timed(someIds(queries, clips), (id) => similar(db, id)))
+  const seen: boolean[] = []
+  samples.set(
+    'by a picture',
+    await timed(someIds(queries, clips), async (id) => seen.push(await isFirst(db, id))),
+  )
   const bar = BARS[engine]
   const p = (name: string, share: number) => quantile(samples.get(name)!, share)
   const bars: Bar[] = [
@@ -150,6 +160,12 @@ async function measure(db: Kysely<Database>, { clips, queries, engine }: Plan) {
     { what: 'count and facets p99', value: p('count and facets', 0.99), atMost: 20, unit: ' ms' },
     { what: 'slowest of any query', value: p('any query', 1), atMost: MOST_ANY, unit: ' ms' },
     { what: 'suggestions p99', value: p('suggestions', 0.99), atMost: 20, unit: ' ms' },
+    { what: 'by colour p99', value: p('by colour', 0.99), atMost: bar.p99, unit: ' ms' },
+    {
+      what: 'screenshots that find their clip',
+      value: seen.filter(Boolean).length / seen.length,
+      atLeast: 0.9,
+    },
     { what: 'related p99', value: p('related', 0.99), atMost: 15, unit: ' ms' },
   ]
   return { rows: [...samples].map(row), bars, raw: Object.fromEntries(samples) }

@@ -1,5 +1,6 @@
 import { type ListQuery, listQuery } from '#domain/address/list-query.ts'
 import {
+  alikeClips,
   categoryClips,
   creatorClips,
   likedClips,
@@ -18,6 +19,7 @@ export const lists = {
   creator: (key: string, query: ListQuery = {}) => addressOf(creatorClips, { name: key }) + listQuery(query),
   related: (id: number) => addressOf(relatedClips, { id }),
   similar: (id: number) => addressOf(similarClips, { id }),
+  alike: (look: string) => addressOf(alikeClips, { look }),
   search: (text: string, query: ListQuery = {}) => {
     const filters = listQuery(query)
     return `${addressOf(search, { q: text })}${text ? filters.replace('?', '&') : filters}`

@@ -8,6 +8,7 @@ export const en = {
     home: (site: string) => `${site}, home`,
     search: 'Search',
     searchLabel: 'Search footage',
+    searchPicture: 'Find by a picture or film',
     searchPlaceholder: 'Temple, rain, 東京…',
     pricing: 'Pricing',
     signUp: 'Sign Up',
@@ -123,6 +124,8 @@ export const en = {
     closeWithout: (...words: string[]) => `Close: without ${words.map((word) => `“${word}”`).join(', ')}`,
     instead: (text: string, instead: string) =>
       `Nothing matches “${text}”. These are the results for “${instead}”.`,
+    alike: 'Clips that look like your picture',
+    alikeLead: 'Your picture was not sent. The address of this page holds its colours and composition.',
     tooLong: 'That is too long to search for',
     tooLongLead: 'Please search with fewer words.',
   },

@@ -9,6 +9,7 @@ import {
   CreatorParams,
   NamedClips,
   PageQuery,
+  PictureQuery,
   Source,
   SourceList,
   SourceParams,
@@ -44,6 +45,16 @@ export const similarClips = anyone.get('/api/medias/{id}/similar', {
   query: PageQuery,
   answer: SourceList,
   errors: ['mediaNotFound'],
+  cache: CLIPS,
+})
+
+export const alikeClips = anyone.get('/api/medias/alike', {
+  does: 'Clips that look like a picture, the likest first.',
+  more: '`look` stands in the address `/look/{look}` to which the search box leads. No picture is sent.',
+  example: { look: 'Qf_76AAAAAIBAA0A__sAA__89wA' },
+  query: PictureQuery,
+  answer: SourceList,
+  limit: 'searches',
   cache: CLIPS,
 })
 

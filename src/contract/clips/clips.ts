@@ -3,6 +3,7 @@ import { CATEGORY_KEY } from '#domain/clips/category-key.ts'
 import { DIGITAL_SOURCES } from '#domain/clips/digital-source.ts'
 import { LICENSE_TYPES } from '#domain/clips/license.ts'
 import { MAX_OFFSET } from '#domain/clips/paging.ts'
+import { PICTURE } from '#domain/look/picture.ts'
 import { LOOPS } from '#domain/look/seam.ts'
 import { MOST_NAMES } from '#domain/relink/film-names.ts'
 
@@ -133,6 +134,8 @@ export const SourceParams = z.object({ id: wholeNumber(Number.MAX_SAFE_INTEGER) 
 export const PageQuery = z.object({
   offset: z._default(z.optional(wholeNumber(MAX_OFFSET)), 0),
 })
+
+export const PictureQuery = z.extend(PageQuery, { look: z.string().check(z.regex(PICTURE)) })
 
 /** A creator's name in any spelling, or its key. */
 export const CreatorParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) })

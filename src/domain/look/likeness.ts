@@ -2,27 +2,39 @@ import type { Look } from './look.ts'
 import { distanceOf, oklabOfHex } from './oklab.ts'
 
 /** How far the layouts of two pictures are apart if they have little in common, in the units of layoutOf(). */
-const FAR = 120
+const FAR = 150
 /** The same for colours, in OKLab. */
 const FAR_COLOURS = 0.25
 
+/** Values of a layout, and how many are of lightness. Colours are moved less by cropping, so they weigh double. */
+const [VALUES, OF_LIGHTNESS] = [20, 10]
+
 /** How unlike two clips look: 0 for the same, about 1 if they have little in common. */
 export function unlikeness(one: Look, other: Look): number {
-  const [layouts, others] = [layoutsIn(one), layoutsIn(other)]
-  const apart = layouts.map((layout) => Math.min(...others.map((each) => apartBy(layout, each))))
-  const layout = apart.reduce((sum, each) => sum + each, 0) / apart.length
+  const layout = layoutsApart(layoutsIn(one), layoutsIn(other))
   const colours = (lacking(one, other) + lacking(other, one)) / 2
   return (layout / FAR + colours / FAR_COLOURS) / 2
 }
 
-/** Poster, middle and end. */
-function layoutsIn({ layout }: Look): number[][] {
-  const bytes = [...Int8Array.from(atob(layout), (letter) => letter.charCodeAt(0))]
-  const each = bytes.length / 3
-  return [0, 1, 2].map((at) => bytes.slice(at * each, (at + 1) * each))
+/** Poster, middle and end of a clip, or a picture. */
+export function layoutsIn({ layout }: Pick<Look, 'layout'>): number[][] {
+  const values = [...Int8Array.from(atob(layout), (letter) => letter.charCodeAt(0))]
+  return Array.from({ length: values.length / VALUES }, (_, at) =>
+    values.slice(at * VALUES, (at + 1) * VALUES),
+  )
 }
 
-const apartBy = (one: number[], other: number[]) => Math.hypot(...one.map((value, at) => value - other[at]!))
+/** Mean distance from each layout to the nearest of the others. */
+export function layoutsApart(layouts: readonly number[][], others: readonly number[][]): number {
+  const apart = layouts.map((layout) => Math.min(...others.map((other) => apartBy(layout, other))))
+  return apart.reduce((sum, each) => sum + each, 0) / apart.length
+}
+
+function apartBy(one: readonly number[], other: readonly number[]): number {
+  let sum = 0
+  for (let at = 0; at < VALUES; at++) sum += ((one[at]! - other[at]!) * (at < OF_LIGHTNESS ? 1 : 2)) ** 2
+  return Math.sqrt(sum)
+}
 
 /** How far a clip's colours are from the other's nearest ones. */
 function lacking({ colours }: Look, other: Look): number {

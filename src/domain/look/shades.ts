@@ -9,7 +9,7 @@ const PALETTE = {
   teal: ['1f9f9b', '145a5c', '86c9c6'],
   blue: ['2c6fd1', '183b7c', '7fb0e6', '587492', '14233f', 'a9c3dc'],
   purple: ['7d45b8', '43245f', 'b59ad6', '6d5c86'],
-  pink: ['e6599b', 'f3bccd', 'b5416f', 'c99aa6'],
+  pink: ['e6599b', 'f3bccd', 'b5416f', 'c99aa6', 'efdadd'],
   brown: ['7b4b25', '432a18', 'a67c52', '7d6450', 'c8ab8b'],
   black: ['101010', '242426'],
   grey: ['858585', '5c5d5e', 'adadad', '404142'],

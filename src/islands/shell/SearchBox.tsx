@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Suggestion } from '#contract/clips/search.ts'
 import { type Locale, localePath, type SitePath } from '#domain/address/locale-path.ts'
 import { searchPath } from '#domain/address/search-path.ts'
 import { openSuggestions } from '#stores/clips/suggestions.ts'
-import { SearchButton } from './SearchButton.tsx'
+import { toastUnloaded } from '#stores/toasts.ts'
+import { PictureButton, SearchButton } from './SearchButton.tsx'
 
 export interface SearchBoxProps {
   text: string
@@ -12,6 +13,7 @@ export interface SearchBoxProps {
   texts: {
     search: string
     searchLabel: string
+    picture: string
     placeholder: string
     suggestions: string
     category: string
@@ -34,6 +36,7 @@ export function SearchBox({ text, locale, texts }: SearchBoxProps) {
   const found = useStore(suggestions.$found)
   const [chosen, setChosen] = useState(-1)
   const [open, setOpen] = useState(false)
+  const [reading, setReading] = useState(false)
   // Uncontrolled, so that text typed before hydration stays.
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -58,6 +61,21 @@ export function SearchBox({ text, locale, texts }: SearchBoxProps) {
     location.assign(localePath(locale, path))
   }
 
+  function findBy(file: File) {
+    setReading(true)
+    import('./find-by-picture.ts')
+      .then(({ findByPicture }) => findByPicture(file, locale))
+      .catch(toastUnloaded)
+      .finally(() => setReading(false))
+  }
+
+  /** A picture that is pasted or dropped. Copied from an office program, a text comes with its picture. */
+  function take(event: SyntheticEvent, { files, types }: DataTransfer) {
+    if (!files[0] || types.includes('text/plain')) return
+    event.preventDefault()
+    findBy(files[0])
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
@@ -77,10 +95,14 @@ export function SearchBox({ text, locale, texts }: SearchBoxProps) {
         className="search-form"
         action={localePath(locale, '/s')}
         method="get"
+        aria-busy={reading}
         onSubmit={(event) => {
           event.preventDefault()
           go()
         }}
+        onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => take(event, event.dataTransfer)}
+        onPaste={(event) => take(event, event.clipboardData)}
         onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
       >
         <input
@@ -101,6 +123,7 @@ export function SearchBox({ text, locale, texts }: SearchBoxProps) {
           onChange={(event) => type(event.target.value)}
           onKeyDown={onKeyDown}
         />
+        <PictureButton label={texts.picture} onFile={findBy} />
         <SearchButton label={texts.search} />
         <div
           className="suggestions floating"

@@ -18,7 +18,7 @@ import { openApiDocument } from '#server/openapi/document.ts'
 import { findCreator } from '#server/search/query/creators.ts'
 import { creatorSources, searchSources } from '#server/search/query/search-sources.ts'
 import { relatedSources } from '#server/search/related/related-sources.ts'
-import { similarSources } from '#server/search/related/similar-sources.ts'
+import { alikeSources, similarSources } from '#server/search/related/similar-sources.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
 import { countView } from '#server/views/count-view.ts'
 
@@ -26,6 +26,7 @@ export const clips: Handlers<typeof calls> = {
   clip: ({ deps }, { id }) => getSource(deps, id),
   relatedClips: ({ deps }, input) => relatedSources(deps, input),
   similarClips: ({ deps }, input) => similarSources(deps, input),
+  alikeClips: ({ deps }, input) => alikeSources(deps, input),
   categoryList: async ({ deps }) => ({ categories: await listCategories(deps) }),
   async categoryClips({ deps }, { id, offset }) {
     const { key } = await getCategory(deps, id)

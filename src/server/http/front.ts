@@ -56,7 +56,7 @@ const AGENTS = '/mcp'
 const ERROR_PAGES = ['/404', '/429', '/500']
 const SETUP_PAGE = /^(?:\/ja)?\/setup$/
 const SET_PAGE = /^(?:\/ja)?\/(?:promo|curated)\//
-const SEARCH_PAGE = /^(?:\/ja)?\/s\//
+const SEARCH_PAGE = /^(?:\/ja)?\/(?:s|look)\//
 
 /** Milliseconds that an answer waits to hear how many names its visitor has guessed. */
 const COUNTED_MS = 500

@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { chance } from './chance.ts'
+import { clipLook } from './clip-looks.ts'
 import { clipTexts } from './clip-texts.ts'
 
 const BATCH = 2_000
+const TABLES = ['library', 'medias', 'source_words', 'clip_looks'] as const
 export const CATEGORIES = ['temples', 'city', 'nature', 'seasons', 'food', 'crafts', 'festivals', 'travel']
 const SIZES = [
   [1920, 1080],
@@ -31,7 +33,7 @@ export async function fillCatalogue(
     const numbers = Array.from({ length: Math.min(BATCH, clips - first + 1) }, (_, n) => first + n)
     const rows = numbers.map(generateClip)
     await db.transaction().execute(async (trx) => {
-      for (const table of ['library', 'medias', 'source_words'] as const)
+      for (const table of TABLES)
         await insert(
           trx,
           table,
@@ -113,13 +115,18 @@ function generateClip(id: number) {
     original_filename: `${name}.mp4`,
     created,
   }
-  return { library: source, medias: media, source_words: { source_id: id, words } }
+  return {
+    library: source,
+    medias: media,
+    source_words: { source_id: id, words },
+    clip_looks: clipLook(id),
+  }
 }
 
 /** All rows in one JSON parameter, three times as fast as many parameters. */
 async function insert(
   db: Kysely<Database>,
-  table: 'library' | 'medias' | 'source_words',
+  table: (typeof TABLES)[number],
   rows: readonly Record<string, string | number>[],
 ): Promise<void> {
   const columns = Object.keys(rows[0]!)

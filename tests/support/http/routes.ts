@@ -49,7 +49,14 @@ export function requestsOfSite(places: Places): Map<string, Asked> {
 
 function pageAddress(page: string, { clip, licence, promo, curated }: Places): string {
   const texts: Record<string, string> = {
-    ...{ photoId: clip, promoName: promo, curatedName: curated, searchTerm: 'temple', category: 'temple' },
+    ...{
+      photoId: clip,
+      promoName: promo,
+      curatedName: curated,
+      searchTerm: 'temple',
+      category: 'temple',
+      picture: PICTURE,
+    },
     ...{ name: 'nobody', room: 'clips' },
     ...{ part: '1', id: page.includes('/clip/') ? clip : licence },
   }
@@ -76,6 +83,7 @@ function nobodys(path: string): object {
 }
 
 const PASSWORD = 'not the password'
+const PICTURE = 'Q'.repeat(27)
 
 function examples({
   clip,
@@ -90,6 +98,7 @@ function examples({
       clip: { id },
       relatedClips: { id },
       similarClips: { id },
+      alikeClips: { look: PICTURE },
       countView: { id },
       like: { id },
       unlike: { id },

@@ -1,7 +1,9 @@
 import { creatorKey } from '#domain/address/creator-path.ts'
+import { cellsNear, meanCell } from '#domain/look/cells.ts'
+import { layoutsIn } from '#domain/look/likeness.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { type FilterValues, filterValues } from '#server/list-filters.ts'
-import { filterTokens } from '#server/search/text/filter-tokens.ts'
+import { cellToken, filterTokens } from '#server/search/text/filter-tokens.ts'
 import type { Segment, Word } from '#server/search/text/segments.ts'
 import {
   creatorToken,
@@ -52,6 +54,8 @@ export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
   }
   addKeywords(keywords, tokens)
   for (const token of filtersLeft) tokens.add(token)
+  const cells = layoutsIn({ layout: clip.layout ?? '' }).flatMap((layout) => cellsNear(layout))
+  for (const cell of new Set(cells.flatMap((each) => [each, meanCell(each)]))) tokens.add(cellToken(cell))
   const creator = creatorKey(counted.creator)
   if (creator !== '') tokens.add(creatorToken(creator))
   for (const token of titleTokens) {

@@ -24,6 +24,7 @@ export function searchedClips(db: Db) {
       'medias.dominant_color',
       'source_words.words',
       'clip_looks.shades',
+      'clip_looks.layout',
     ])
 }
 

@@ -1,21 +1,28 @@
+import { sql } from 'kysely'
 import type { SourceList } from '#contract/clips/clips.ts'
+import { AppError } from '#contract/errors.ts'
 import { nextOffset } from '#domain/clips/paging.ts'
-import { unlikeness } from '#domain/look/likeness.ts'
+import { cellsNear, meanCell } from '#domain/look/cells.ts'
+import { layoutsApart, layoutsIn, unlikeness } from '#domain/look/likeness.ts'
 import type { Look } from '#domain/look/look.ts'
+import { readPicture } from '#domain/look/picture.ts'
 import { SHADES, shadesIn } from '#domain/look/shades.ts'
 import { type ListDeps, pageSizeOf } from '#server/clips/list-sources.ts'
 import { readSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
-import { type Relatable, readLikeness } from '#server/search/index/likeness.ts'
+import { readLikeness } from '#server/search/index/likeness.ts'
 import { ranksOfEach } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { all, any } from '#server/search/text/expression.ts'
-import { shadeExpression } from '#server/search/text/filter-tokens.ts'
+import { cellExpression, shadeExpression } from '#server/search/text/filter-tokens.ts'
 import { type Asked, candidates, relatable, relatedness, relatedSources } from './related-sources.ts'
 
 /** Candidates in all of the clip's colours, in two of them, and in any. */
 const LIMITS = { all: 120, pairs: 120, any: 60 }
+/** Candidates near in layout, as near as a cropped picture may be, near in mean colour, and the most popular. */
+const NEAR = { close: 500, cropped: 1000, mean: 240, popular: 240 }
+const REACHES = [0.5, 1.5]
 /** Words decide between clips that look about equally like this one. */
 const WORDS_WEIGHT = 0.02
 /** Beyond the closest, clips no longer look alike. */
@@ -27,32 +34,42 @@ export async function similarSources(deps: ListDeps, { id, offset }: Asked): Pro
   const clip = await relatable(db, id)
   const look = (await looksOf(db, [id])).get(id)
   if (!look) return relatedSources(deps, { id, offset })
-  const found = [...(await readLikeness(db, inItsColours(db, look))), ...(await candidates(db, clip))]
+  const near = await nearest(db, look, inItsColours(look))
+  const ranks = sql`select rank from source_ranks where ${oneOf(db, 'source_id', near)}`
+  const found = [...(await readLikeness(db, ranks)), ...(await candidates(db, clip))]
   const others = new Map(found.filter((each) => each.id !== id).map((each) => [each.id, each]))
-  const looks = await looksOf(db, [...others.keys()])
-  const ranked = [...looks]
+  const ranked = [...(await looksOf(db, [...others.keys()]))]
     .map(([each, other]) => ({
       id: each,
-      far: farFrom({ clip, look }, { clip: others.get(each)!, look: other }),
+      far: unlikeness(look, other) - WORDS_WEIGHT * relatedness(clip, others.get(each)!),
     }))
-    .sort((a, b) => a.far - b.far || b.id - a.id)
-    .slice(0, MOST)
-  const ids = ranked.slice(offset, offset + pageSizeOf(deps)).map((each) => each.id)
+    .sort(byDistance)
+  return pageOf(deps, ranked.map((each) => each.id).slice(0, MOST), offset)
+}
+
+/** A page of the clips that look most like a picture. @throws AppError('badRequest') if it is none of writePicture() */
+export async function alikeSources(
+  deps: ListDeps,
+  { look, offset }: { look: string; offset: number },
+): Promise<SourceList> {
+  const layout = readPicture(look)
+  if (!layout) throw new AppError('badRequest')
+  const near = await nearest(deps.db, { layout })
+  return pageOf(deps, near.slice(0, MOST), offset)
+}
+
+async function pageOf(deps: ListDeps, all: readonly number[], offset: number): Promise<SourceList> {
+  const ids = all.slice(offset, offset + pageSizeOf(deps))
   return {
-    sources: await readSources(db, ids),
+    sources: await readSources(deps.db, ids),
     offset,
-    next_offset: nextOffset({ offset, count: ids.length, total: ranked.length }),
-    total: ranked.length,
+    next_offset: nextOffset({ offset, count: ids.length, total: all.length }),
+    total: all.length,
   }
 }
 
-interface Seen {
-  clip: Relatable
-  look: Look
-}
-
-const farFrom = (one: Seen, other: Seen) =>
-  unlikeness(one.look, other.look) - WORDS_WEIGHT * relatedness(one.clip, other.clip)
+const byDistance = (a: { id: number; far: number }, b: { id: number; far: number }) =>
+  a.far - b.far || b.id - a.id
 
 /** Looks by clip, of those that have one. */
 async function looksOf(db: Db, ids: readonly number[]): Promise<Map<number, Look>> {
@@ -68,19 +85,43 @@ async function looksOf(db: Db, ids: readonly number[]): Promise<Map<number, Look
   )
 }
 
-/** The most popular clips in a clip's colours. */
-function inItsColours(db: Db, { shades }: Look) {
+/** At most 240 clips by how near their layouts are, the nearest first. */
+async function nearest(
+  db: Db,
+  look: Pick<Look, 'layout'>,
+  others: ReturnType<typeof inItsColours> = [],
+): Promise<number[]> {
+  const layouts = layoutsIn(look)
+  const [close = [], near = []] = REACHES.map((reach) =>
+    layouts.flatMap((layout) => cellsNear(layout, reach)),
+  )
+  const matches = [
+    { expression: cellExpression(close), limit: NEAR.close },
+    { expression: cellExpression(near), limit: NEAR.cropped },
+    { expression: cellExpression(near.map(meanCell)), limit: NEAR.mean },
+    ...others,
+  ].map(({ expression, limit }) => ({ match: anyClipWith(expression), limit }))
+  // One text is faster than many rows.
+  const { rows } = await sql<{ list: string | null }>`
+    select string_agg(ranked.source_id || ' ' || clip_looks.layout, ',') as list
+    from (${ranksOfEach(db, matches, NEAR.popular)}) as matches
+    join source_ranks as ranked on ranked.rank = matches.rank
+    join clip_looks on clip_looks.source_id = ranked.source_id and clip_looks.layout <> ''`.execute(db)
+  const found = (rows[0]?.list?.split(',') ?? []).map((text) => {
+    const [id, layout] = text.split(' ') as [string, string]
+    return { id: Number(id), far: layoutsApart(layouts, layoutsIn({ layout })) }
+  })
+  const sorted = found.sort(byDistance).slice(0, NEAR.popular)
+  return sorted.map(({ id }) => id)
+}
+
+function inItsColours({ shades }: Look) {
   const names = Map.groupBy(shadesIn(shades), (at) => SHADES[at]!.name)
   const each = [...names.values()].map(shadeExpression)
   const pairs = each.slice(0, -1).map((one, at) => all([one, any(each.slice(at + 1))]))
-  const matches = [
+  return [
     { expression: all(each), limit: LIMITS.all },
     ...(pairs.length > 0 ? [{ expression: any(pairs), limit: LIMITS.pairs }] : []),
     ...each.map((expression) => ({ expression, limit: LIMITS.any })),
   ]
-  return ranksOfEach(
-    db,
-    matches.map(({ expression, limit }) => ({ match: anyClipWith(expression), limit })),
-    0,
-  )
 }

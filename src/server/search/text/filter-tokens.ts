@@ -51,6 +51,10 @@ export function idBlock(level: number, number: number): Token {
 /** Clips in any of some shades, at least one. */
 export const shadeExpression = (shades: readonly number[]) => any(shades.map(shadeToken))
 
+/** Clips with a layout in any of some cells, at least one. */
+export const cellExpression = (cells: readonly string[]) => any(cells.map(cellToken))
+export const cellToken = (cell: string): Token => `l${cell}`
+
 /** Exactly these clips. */
 export function clipsOf(ids: readonly number[]): Expression {
   return any(ids.map((id) => idBlock(0, id)))

@@ -2,7 +2,7 @@
  * Tokens are ASCII letters and digits, so that neither engine folds, splits or reads them as an operator. The first
  * letter says what they are: `w` Latin word, `b` Japanese word, `j` two Japanese characters, `u` one, `x` anything
  * else; `c` a concept of the synonym table in any spelling; `n` a concept of which the clip has a kind; `a` either of
- * these; each of the others after `t` in a title, and Latin words after `d` in a description; `k` a whole keyword; `m` a maker; `f` a facet.
+ * these; each of the others after `t` in a title, and Latin words after `d` in a description; `k` a whole keyword; `m` a maker; `f` a facet; `l` a cell of layouts.
  */
 export type Token = string
 
