@@ -26,9 +26,9 @@ export const relinkJa: RelinkTexts = {
   asked: '求められている名前',
   shared: '同じ名前の動画が複数あります。使ったものを選んでください。',
   unknownTitle: '現在どの動画にも当たらない名前',
-  needsMembership: '本編のダウンロードには会員登録が必要です。',
+  needsMembership: '本編のダウンロードには有料プランへの加入が必要です。',
   seePlans: '料金プランを見る',
-  signIn: '本編を受け取るにはサインインしてください。',
+  signIn: '本編を受け取るにはログインしてください。',
   download: (films, size) => `本編${films}本をダウンロード（${size}）`,
   howTitle: '再リンクの方法',
   how: [

@@ -7,7 +7,7 @@ export function CompButton({ id, label, failed }: { id: number; label: string; f
   const save = () => import('./download-comp.ts').then(({ downloadComp }) => downloadComp(id, failed))
   useEarlyClick(button, save)
   return (
-    <button ref={button} type="button" data-early className="link-button" onClick={save}>
+    <button ref={button} type="button" data-early className="download-comp" onClick={save}>
       {label}
     </button>
   )

@@ -59,9 +59,7 @@ export function DownloadButton({ clip, texts }: DownloadButtonProps) {
         <span data-shown={right === 'upgrade'}>{texts.upgradeNote}</span>
         <span data-shown={right === 'yes'}>{texts.memberNote}</span>
       </p>
-      <p className="download-comp">
-        <CompButton id={clip.id} label={texts.comp} failed={texts.failed} />
-      </p>
+      <CompButton id={clip.id} label={texts.comp} failed={texts.failed} />
     </div>
   )
 }

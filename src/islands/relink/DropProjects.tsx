@@ -32,10 +32,10 @@ export function DropProjects({ texts, onFiles }: { texts: RelinkTexts; onFiles: 
     >
       <strong>{texts.drop}</strong>
       <p className="relink-note">{texts.formats}</p>
-      <p>
+      <p className="relink-choose">
         <button type="button" className="button" onClick={() => files.current?.click()}>
           {texts.chooseFiles}
-        </button>{' '}
+        </button>
         <button type="button" className="button button-quiet" onClick={() => folder.current?.click()}>
           {texts.chooseFolder}
         </button>
