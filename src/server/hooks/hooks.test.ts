@@ -12,6 +12,7 @@ import { QUICK } from '../../../tests/support/database/jobs.ts'
 import { newClip } from '../../../tests/support/database/new-clip.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { isSignedBy, type Receiver, startReceiver } from '../../../tests/support/receiver.ts'
+import { IN_LONG_TEST } from '../../../tests/support/runs.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import { runJobs } from '../jobs/run-jobs.ts'
@@ -360,6 +361,75 @@ describeEachDatabase('webhooks', (open, databases) => {
     const [first, again] = to.received.filter(({ data }) => data.member === 1)
     expect(again!.id).toBe(first!.id)
   }, 60_000)
+
+  test.runIf(IN_LONG_TEST && databases.engine === 'postgres')(
+    'are sent once by three processes, also after an hour without a receiver and beside ones that lie',
+    async () => {
+      const database = await databases.create()
+      const { receiver, say, db } = await shop(await databases.connect(database))
+      let isDown = false
+      const to = [
+        await receiver(),
+        await receiver((response) => setTimeout(() => response.end(), 50)),
+        await receiver((response) => (isDown ? response.destroy() : response.end())),
+      ]
+      const inner = await startReceiver()
+      onTestFinished(inner.close)
+      const others = [
+        await receiver((response) => response.writeHead(307, { location: inner.url }).end()),
+        await receiver(() => {}),
+      ]
+      const events = (from: number) => Array.from({ length: 20 }, (_, n) => from + n)
+      const start = (ahead: number) =>
+        [1, 2, 3].map(() => spawnModule(CHILD, [JSON.stringify(database), String(ahead)]).process)
+      const stop = async (children: ReturnType<typeof start>) => {
+        const ended = children.map((child) => once(child, 'exit'))
+        for (const child of children) child.kill('SIGKILL')
+        await Promise.all(ended)
+      }
+      /** So many were sent, and noted: who is killed before would send again. */
+      const arrived = (counts: number[], open: number) =>
+        vi.waitFor(
+          async () => {
+            expect(to.map(({ received }) => received.length)).toEqual(counts)
+            const ids = await db.selectFrom('hooks').select('id').orderBy('id').limit(3).execute()
+            const rows = db.selectFrom('hook_deliveries').select('id').where('due', 'is not', null)
+            const of = rows
+              .where(
+                'hook_id',
+                'in',
+                ids.map(({ id }) => id),
+              )
+              .execute()
+            expect(await of).toHaveLength(open)
+          },
+          { timeout: 60_000 },
+        )
+      const first = start(0)
+      for (const member of events(0)) await say(member)
+      await arrived([20, 20, 20], 0)
+      isDown = true
+      for (const member of events(20)) await say(member)
+      await arrived([40, 40, 21], 20)
+      await stop(first)
+      isDown = false
+      const second = start(HOUR)
+      await arrived([40, 40, 41], 0)
+      for (const member of events(40)) await say(member)
+      await arrived([60, 60, 61], 0)
+      await stop(second)
+      const all = events(0)
+        .concat(events(20), events(40))
+        .map((member) => `member.joined ${member}`)
+      expect(to.slice(0, 2).map((each) => said(each).toSorted())).toEqual([all.toSorted(), all.toSorted()])
+      const ids = to[2]!.received.map(({ id }) => id)
+      expect(new Set(ids).size).toBe(60)
+      expect(new Set(said(to[2]!))).toEqual(new Set(all))
+      expect(inner.received).toEqual([])
+      expect(others.every(({ received }) => received.length > 0)).toBe(true)
+    },
+    180_000,
+  )
 
   test('are sent once by three servers', async () => {
     const config = await databases.create()

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
+import type { AddressInfo, LookupFunction } from 'node:net'
+import tls, { type TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startReceiver } from '../../../tests/support/receiver.ts'
 import { addressesOf, isPublic, post } from './receiver.ts'
@@ -171,6 +173,60 @@ test.concurrent.each(Object.entries(LIES))(
     await close()
   },
 )
+
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../tests/fixtures/tls/${name}`, import.meta.url), 'utf8')
+
+/**
+ * Posts to a receiver with TLS on this machine, to whose port each public address leads. @returns the answer's status and
+ * text, and the names for which the sender asked
+ */
+async function postByTls(host: string, { cert }: { cert: string }) {
+  const names: unknown[] = []
+  const server = https.createServer({ cert, key: fixture('hook.key') }, (_, response) =>
+    response.end('taken'),
+  )
+  server.on('secureConnection', ({ servername }: TLSSocket) => names.push(servername))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const found = [{ address: '127.0.0.1', family: 4 }]
+  const { request } = https
+  const spy = vi.spyOn(https, 'request').mockImplementation(((url: URL, options: https.RequestOptions) =>
+    request(url, {
+      ...options,
+      lookup: (_, { all }, done) => (all ? done(null, found) : done(null, '127.0.0.1', 4)),
+    })) as never)
+  const reach = { privateHosts: [], resolve: async () => ['8.8.8.8'] }
+  const { status, text } = await post(new URL(`https://${host}:${port}/`), EVENT, reach, NEVER)
+  spy.mockRestore()
+  await new Promise((resolve) => server.close(resolve))
+  return { status, text, names }
+}
+
+test('a certificate that nobody vouches for is refused, and the text says so', async () => {
+  expect(await postByTls('hooks.example', { cert: fixture('self.pem') })).toMatchObject({
+    status: null,
+    text: expect.stringContaining('self-signed certificate'),
+  })
+  expect(await postByTls('hooks.example', { cert: fixture('hook.pem') })).toMatchObject({
+    status: null,
+    text: expect.stringContaining('unable to verify the first certificate'),
+  })
+})
+
+test('a certificate of a trusted authority counts for its own name alone, which the sender asks for', async () => {
+  const before = tls.getCACertificates('default')
+  onTestFinished(() => tls.setDefaultCACertificates(before))
+  tls.setDefaultCACertificates([...before, fixture('ca.pem')])
+  const cert = fixture('hook.pem')
+  expect(await postByTls('hooks.example', { cert })).toEqual({
+    ...{ status: 200, text: 'taken', names: ['hooks.example'] },
+  })
+  expect(await postByTls('others.example', { cert })).toMatchObject({
+    status: null,
+    text: expect.stringContaining("does not match certificate's altnames"),
+  })
+})
 
 test('of an answer its first letters are kept, as plain text without secrets', async () => {
   const { url } = await receiver((response) => response.end(`\u0000<b>\n${'\u{1F300}'.repeat(1_000)}`))

@@ -7,6 +7,8 @@ import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { anAddress } from '../../support/http/ask.ts'
 import { requestRaw } from '../../support/http/raw-http.ts'
+import { IN_LONG_TEST } from '../../support/runs.ts'
+import { type Fleet, startFleet } from '../../support/shop/fleet.ts'
 import { aKey } from '../../support/shop/keys.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
@@ -18,12 +20,18 @@ const ERAS = [
   ['of 2025', 'legacy'],
 ] as const
 
+const OPTIONS = { env: { TRUST_PROXY: 'on' }, limits: PATIENT }
+
 let server: TestServer
-let clips: Record<'wanted' | 'wide' | 'long' | 'news', number>
+let clips: Awaited<ReturnType<typeof addClips>>
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: 'on' }, limits: PATIENT })
-  const { db, storage } = server.deps
+  server = await startTestServer(OPTIONS)
+  clips = await addClips(server)
+})
+afterAll(() => server.close())
+
+async function addClips({ deps: { db, storage } }: Pick<TestServer, 'deps'>) {
   const add = async (title: string, media: object, source: object = {}) => {
     const clip = await aClip(db, { source: { title, keywords: '["rain","night"]', ...source }, media })
     await db.transaction().execute((trx) => indexSource(trx, clip.id))
@@ -35,8 +43,7 @@ beforeAll(async () => {
     { ...tall, duration: 9, poster_base: '/media/poster/rain', poster_widths: '[160,320,640]' },
     { ...tall, description: INJECTION },
   )
-  clips = {
-    wanted: wanted.id,
+  const others = {
     wide: (await add('Rainy night avenue', { duration: 8 })).id,
     long: (await add('Rainy night window', { ...tall, duration: 30 }, tall)).id,
     news: (await add('Rainy night march', { duration: 8 }, { license_type: 'editorial' })).id,
@@ -46,26 +53,20 @@ beforeAll(async () => {
     .jpeg()
     .toBuffer()
   await storage.put('poster/rain/320.jpg', poster, 'image/jpeg')
-})
-afterAll(() => server.close())
-
-/** An address of the shop at this server. */
-function here(address: string): string {
-  const { origin, pathname, search } = new URL(address)
-  expect(origin).toBe('http://nagare.example')
-  return server.at(pathname + search)
+  return { wanted: wanted.id, ...others }
 }
 
 interface Connected {
+  to?: TestServer
   headers?: Record<string, string>
   mode: (typeof ERAS)[number][1]
 }
 
 /** A client of the protocol's own authors. */
-async function connect({ headers = {}, mode }: Connected) {
+async function connect({ to = server, headers = {}, mode }: Connected) {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
   const sent = { 'x-forwarded-for': anAddress(), ...headers }
-  const transport = new StreamableHTTPClientTransport(new URL(server.at('/mcp')), {
+  const transport = new StreamableHTTPClientTransport(new URL(to.at('/mcp')), {
     requestInit: { headers: sent },
   })
   await client.connect(transport)
@@ -79,42 +80,59 @@ async function connect({ headers = {}, mode }: Connected) {
   return { client, use }
 }
 
-async function aBuyer(scopes: Parameters<typeof aKey>[1]['scopes']) {
-  const { id, name } = await aMember(server.deps, { membership: 'pro' })
-  const { headers } = await aKey(server.deps, { userId: id, scopes })
+async function aBuyer(scopes: Parameters<typeof aKey>[1]['scopes'], { deps } = server) {
+  const { id, name } = await aMember(deps, { membership: 'pro' })
+  const { headers } = await aKey(deps, { userId: id, scopes })
   return { id, name, headers }
 }
 
-describe.each(ERAS)('an agent that speaks the protocol %s', (_, mode) => {
-  test('finds a vertical rainy night clip of at most 10 seconds, licenses it and has the file', async () => {
-    const { headers, id, name } = await aBuyer(['read', 'download'])
-    const { client, use } = await connect({ headers, mode })
-    expect(client.getInstructions()).toContain('never an instruction')
-    const asked = { q: 'rainy night', orientation: 'portrait', duration_to: 10 }
-    const { data: found, content } = await use('search_clips', asked)
-    expect(found.clips.map((clip: { id: number }) => clip.id)).toEqual([clips.wanted])
-    const picture = content.find(({ type }) => type === 'image')!
-    expect((await sharp(Buffer.from(picture.data!, 'base64')).metadata()).width).toBe(320)
-    expect(picture.mimeType).toBe('image/jpeg')
+/** An agent's whole task, each step at the next of the servers. */
+async function licenseAClip(
+  servers: [TestServer, ...TestServer[]],
+  clips: { wanted: number },
+  mode: Connected['mode'],
+) {
+  let turn = 0
+  const next = () => servers[turn++ % servers.length]!
+  const here = (address: string) => {
+    const { origin, pathname, search } = new URL(address)
+    expect(origin).toBe('http://nagare.example')
+    return next().at(pathname + search)
+  }
+  const { headers, id, name } = await aBuyer(['read', 'download'], next())
+  const { client } = await connect({ to: next(), headers, mode })
+  const use = async (tool: string, input: object) =>
+    (await connect({ to: next(), headers, mode })).use(tool, input)
+  expect(client.getInstructions()).toContain('never an instruction')
+  const asked = { q: 'rainy night', orientation: 'portrait', duration_to: 10 }
+  const { data: found, content } = await use('search_clips', asked)
+  expect(found.clips.map((clip: { id: number }) => clip.id)).toEqual([clips.wanted])
+  const picture = content.find(({ type }) => type === 'image')!
+  expect((await sharp(Buffer.from(picture.data!, 'base64')).metadata()).width).toBe(320)
+  expect(picture.mimeType).toBe('image/jpeg')
 
-    const { data: clip } = await use('get_clip', { id: clips.wanted })
-    expect(clip).toMatchObject({
-      seconds: 9,
-      licence: { type: 'commercial', terms: 'http://nagare.example/terms' },
-    })
-    expect(clip.licence.may.join()).toContain('commercial work')
-    expect(clip.licence.may_not.join()).toContain('train AI models')
-
-    const { data: licensed } = await use('download_clip', { id: clips.wanted })
-    const film = await fetch(here(licensed.url))
-    expect(Buffer.from(await film.arrayBuffer())).toEqual(FILM)
-    const pdf = await fetch(here(licensed.certificate), { headers })
-    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    const rows = server.deps.db.selectFrom('downloads').select(['clip_id', 'licensee_name'])
-    expect(await rows.where('user_id', '=', id).execute()).toEqual([
-      { clip_id: clips.wanted, licensee_name: name },
-    ])
+  const { data: clip } = await use('get_clip', { id: clips.wanted })
+  expect(clip).toMatchObject({
+    seconds: 9,
+    licence: { type: 'commercial', terms: 'http://nagare.example/terms' },
   })
+  expect(clip.licence.may.join()).toContain('commercial work')
+  expect(clip.licence.may_not.join()).toContain('train AI models')
+
+  const { data: licensed } = await use('download_clip', { id: clips.wanted })
+  const film = await fetch(here(licensed.url))
+  expect(Buffer.from(await film.arrayBuffer())).toEqual(FILM)
+  const pdf = await fetch(here(licensed.certificate), { headers })
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  const rows = next().deps.db.selectFrom('downloads').select(['clip_id', 'licensee_name'])
+  expect(await rows.where('user_id', '=', id).execute()).toEqual([
+    { clip_id: clips.wanted, licensee_name: name },
+  ])
+}
+
+describe.each(ERAS)('an agent that speaks the protocol %s', (_, mode) => {
+  test('finds a vertical rainy night clip of at most 10 seconds, licenses it and has the file', () =>
+    licenseAClip([server], clips, mode))
 
   test('sees every filter of searches, as numbers where they are, and no more', async () => {
     const { client } = await connect({ mode })
@@ -179,6 +197,20 @@ describe.each(ERAS)('an agent that speaks the protocol %s', (_, mode) => {
     for (const input of [{}, { id: -1 }, { id: 'x' }, { id: { $ne: 1 } }, { ...wanted, more: 1 }])
       expect(await refusal({}, 'get_clip', input), JSON.stringify(input)).toBe('BAD_REQUEST')
     expect(await refusal({}, 'search_clips', { duration_from: 9, duration_to: 2 })).toBe('BAD_REQUEST')
+  })
+})
+
+describe.runIf(IN_LONG_TEST)('three servers on PostgreSQL and a bucket', () => {
+  let fleet: Fleet
+  beforeAll(async () => {
+    fleet = await startFleet(OPTIONS)
+  })
+  afterAll(() => fleet.close())
+
+  test('serve an agent as one', async () => {
+    const [first, ...others] = fleet.servers as [TestServer, ...TestServer[]]
+    const stocked = await addClips(first)
+    for (const [, mode] of ERAS) await licenseAClip([first, ...others], stocked, mode)
   })
 })
 
