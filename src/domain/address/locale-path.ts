@@ -7,6 +7,9 @@ export type SitePath = `/${string}`
 
 /** The landing pages have a path of their own per language. */
 const LANDING: Record<Locale, SitePath> = { en: '/promo-signup', ja: '/promo-signup-jp' }
+/** Where a new shop is set up, and where agents ask, by MCP. */
+export const SETUP: SitePath = '/setup'
+export const AGENTS: SitePath = '/mcp'
 const WITHOUT_LANGUAGE = /^\/(?:api|media)\//
 const PREFIX = /^\/ja(?=[/?#]|$)/
 

@@ -6,7 +6,7 @@ import { memberTexts } from '#i18n/member/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { QuietButton } from '../auth/buttons.tsx'
+import { Button, QuietButton } from '../auth/buttons.tsx'
 import { useAction } from '../studio/use-action.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 
@@ -37,9 +37,9 @@ export function DeleteSetDialog({ line, onClose, onDeleted }: DeleteSetDialogPro
     <AccountDialog title={t.deleteTitle(line.name)} onClose={onClose}>
       <p>{t.deleteLead}</p>
       <div className="panel-actions">
-        <button type="button" className="button" aria-disabled={busy} onClick={() => run(remove)}>
+        <Button aria-disabled={busy} onClick={() => run(remove)}>
           {busy ? t.deleting : t.confirm}
-        </button>
+        </Button>
         <QuietButton onClick={onClose}>{t.keep}</QuietButton>
       </div>
     </AccountDialog>

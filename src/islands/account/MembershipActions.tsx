@@ -9,7 +9,7 @@ import type { AuthRecord } from '#stores/auth/auth-record.ts'
 import { openPortal, resume } from '#stores/billing/membership.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { QuietButton } from '../auth/buttons.tsx'
+import { Button, QuietButton } from '../auth/buttons.tsx'
 import { reasonOf } from '../auth/refusals.ts'
 import { contactAction } from '../shell/contact-action.ts'
 import { useAction } from '../studio/use-action.ts'
@@ -85,14 +85,9 @@ export function PlanActions({
   return (
     <>
       {state.can_resume && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={undoing.busy}
-          onClick={() => undoing.run(resumeNow)}
-        >
+        <Button aria-disabled={undoing.busy} onClick={() => undoing.run(resumeNow)}>
           {t.undo}
-        </button>
+        </Button>
       )}
       {other && (
         <QuietButton aria-haspopup="dialog" onClick={() => setChanging(true)}>

@@ -5,6 +5,7 @@ import { signIn } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { NewPasswordField } from '../auth/AccountFields.tsx'
 import { FormProblem } from '../auth/Field.tsx'
 import { PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
@@ -50,14 +51,7 @@ export function PasswordPanel({ email }: { email: string }) {
           autoComplete="current-password"
           texts={auth}
         />
-        <PasswordField
-          name="new_password"
-          label={t.next}
-          hint={auth.passwordHint}
-          problem={refusal?.fields?.new_password}
-          autoComplete="new-password"
-          texts={auth}
-        />
+        <NewPasswordField name="new_password" label={t.next} problem={refusal?.fields?.new_password} />
         <FormProblem refusal={refusal} />
         <SubmitButton busy={busy} texts={t} />
       </form>

@@ -6,9 +6,9 @@ import { dateText } from '#domain/dates/date-text.ts'
 import type { AuthTexts } from '#i18n/auth/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $signInRequest } from '#stores/auth/dialog.ts'
+import { AccountFields } from './AccountFields.tsx'
 import { LinkButton } from './buttons.tsx'
-import { Field, FormProblem } from './Field.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { FormProblem } from './Field.tsx'
 import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm, type Values } from './use-form.ts'
@@ -55,26 +55,7 @@ export function RegisterForm({
 
   return (
     <form {...form}>
-      <Field
-        name="name"
-        label={texts.name}
-        problem={refusal?.fields?.name}
-        input={{ type: 'text', autoComplete: 'name' }}
-      />
-      <Field
-        name="email"
-        label={texts.email}
-        problem={refusal?.fields?.email}
-        input={{ type: 'email', autoComplete: 'username' }}
-      />
-      <PasswordField
-        name="password"
-        label={texts.password}
-        hint={texts.passwordHint}
-        problem={refusal?.fields?.password}
-        autoComplete="new-password"
-        texts={texts}
-      />
+      <AccountFields refusal={refusal} />
       <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} activity="REGISTER_CLICK" />
       <p className="auth-small">

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { changeBoard, noteInBoard, removeFromBoard } from '#contract/sets/board-calls.ts'
 import type { BoardSource } from '#contract/sets/boards.ts'
 import { BOARD_LIMITS } from '#domain/sets/set-limits.ts'
 import { boardsTexts } from '#i18n/boards/texts.ts'
-import { builderTexts } from '#i18n/builder/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { useReorder } from '../builder/Chosen.tsx'
+import { ClipOrder, ClipPicture } from '../builder/ClipOrder.tsx'
 import { titleOf } from '../builder/Results.tsx'
 import { saved } from './saved.ts'
 
@@ -18,7 +17,7 @@ export function ShownClips({ clips }: { clips: readonly BoardSource[] }) {
       {clips.map((clip) => (
         <li key={clip.id}>
           <a href={localizedLink(`/m/${clip.id}`)} aria-label={t.open(titleOf(clip))}>
-            <Picture clip={clip} />
+            <ClipPicture clip={clip} />
           </a>
           <p className="board-title">{titleOf(clip)}</p>
           {clip.note && <p className="board-note">{clip.note}</p>}
@@ -36,77 +35,53 @@ interface OwnClipsProps {
 
 /** Clips of one's own collection: their order, notes and removal are saved at once. */
 export function OwnClips({ board, clips, onChange }: OwnClipsProps) {
-  const texts = builderTexts(pageLocale())
-  const list = useRef<HTMLUListElement>(null)
   const [announcement, announce] = useState('')
-  const { dragged, handle } = useReorder(list, { count: clips.length, move })
-  const ids = clips.map(({ id }) => id).join()
-  const savedIds = useRef(ids)
+  const savedIds = useRef(idsOf(clips))
   const queue = useRef(Promise.resolve<unknown>(undefined))
 
-  // A drag is saved when it ends.
-  useEffect(() => {
-    if (dragged !== undefined || ids === savedIds.current) return
-    savedIds.current = ids
+  function saveOrder() {
+    if (idsOf(clips) === savedIds.current) return
+    savedIds.current = idsOf(clips)
     const order = clips.map(({ id }) => id)
     queue.current = queue.current.then(() => saved(requestAs(changeBoard, { id: board, order })))
-  }, [dragged, ids])
-
-  function move(id: number, to: number) {
-    const clip = clips.find((one) => one.id === id)
-    if (!clip || clips.indexOf(clip) === to) return
-    onChange(clips.filter((one) => one !== clip).toSpliced(to, 0, clip))
-    announce(texts.moved(titleOf(clip), to + 1, clips.length))
   }
 
-  async function remove(clip: BoardSource, place: number) {
+  async function remove(clip: BoardSource) {
     const call = requestAs(removeFromBoard, { id: board, sourceId: clip.id }).then(() => true)
-    if (!(await saved(call))) return
+    if (!(await saved(call))) return false
     const others = clips.filter((one) => one !== clip)
-    savedIds.current = others.map(({ id }) => id).join()
+    savedIds.current = idsOf(others)
     onChange(others)
-    announce(texts.removed(titleOf(clip), others.length))
-    const next = clips[place + 1] ?? clips[place - 1]
-    list.current?.querySelector<HTMLElement>(`[data-handle="${next?.id}"]`)?.focus()
+    return true
   }
 
   return (
     <>
-      <p className="panel-note" id="board-hint">
-        {texts.moveHint}
-      </p>
-      <ul ref={list} className="board-clips">
-        {clips.map((clip, place) => (
-          <li key={clip.id} data-place={place} data-dragged={clip.id === dragged}>
-            <button
-              type="button"
-              className="board-handle"
-              aria-label={texts.move(titleOf(clip))}
-              aria-describedby="board-hint"
-              {...handle(clip.id, place)}
-            >
-              <Picture clip={clip} />
-            </button>
-            <button
-              type="button"
-              className="tile-button tile-less"
-              aria-label={texts.remove(titleOf(clip))}
-              title={texts.remove(titleOf(clip))}
-              onClick={() => void remove(clip, place)}
-            />
+      <ClipOrder
+        kind="board"
+        clips={clips}
+        onMove={(clip, to) => onChange(clips.filter((one) => one !== clip).toSpliced(to, 0, clip))}
+        onRemove={remove}
+        onRest={saveOrder}
+        announce={announce}
+      >
+        {(clip) => (
+          <>
             <a className="board-title" href={localizedLink(`/m/${clip.id}`)}>
               {titleOf(clip)}
             </a>
             <Note board={board} clip={clip} />
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </ClipOrder>
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
     </>
   )
 }
+
+const idsOf = (clips: readonly BoardSource[]) => clips.map(({ id }) => id).join()
 
 /** Saved when the field is left. */
 function Note({ board, clip }: { board: number; clip: BoardSource }) {
@@ -130,8 +105,4 @@ function Note({ board, clip }: { board: number; clip: BoardSource }) {
       onBlur={(event) => void save(event.target.value)}
     />
   )
-}
-
-function Picture({ clip: { media } }: { clip: BoardSource }) {
-  return <img src={media.thumbnail_url} alt="" width="320" height="200" loading="lazy" draggable="false" />
 }

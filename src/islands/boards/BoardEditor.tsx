@@ -10,7 +10,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 import { Waiting } from '../account/Waiting.tsx'
-import { LinkButton, QuietButton } from '../auth/buttons.tsx'
+import { Button, LinkButton, QuietButton } from '../auth/buttons.tsx'
 import { MemberNotice } from '../auth/MemberNotice.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import type { DownloadTexts } from '../player/download-clip.ts'
@@ -138,9 +138,7 @@ function Deletion({ board: { id, name } }: { board: Board }) {
         <AccountDialog title={t.deleteTitle(name)} onClose={() => setAsking(false)}>
           <p>{t.deleteLead}</p>
           <div className="panel-actions">
-            <button type="button" className="button" onClick={() => void remove()}>
-              {t.confirm}
-            </button>
+            <Button onClick={() => void remove()}>{t.confirm}</Button>
             <QuietButton onClick={() => setAsking(false)}>{t.keep}</QuietButton>
           </div>
         </AccountDialog>

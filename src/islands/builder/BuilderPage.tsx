@@ -14,7 +14,7 @@ import { Waiting } from '../account/Waiting.tsx'
 import { MemberNotice, SignInNotice } from '../auth/MemberNotice.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { useLoaded } from '../loading/use-loaded.ts'
-import { Chosen } from './Chosen.tsx'
+import { ClipOrder } from './ClipOrder.tsx'
 import { CreatedPanel } from './CreatedPanel.tsx'
 import { Results, titleOf } from './Results.tsx'
 import { SetForm } from './SetForm.tsx'
@@ -85,7 +85,23 @@ function Builder({ kind, edited, days }: { kind: SetKind; edited?: Collection; d
     <div className="builder">
       <Results chosen={chosen} onAdd={add} onRemove={remove} />
       <div className="builder-side">
-        <Chosen clips={draft.clips} builder={builder} announce={announce} />
+        <section className="chosen card" aria-labelledby="chosen-title">
+          <header className="chosen-head">
+            <h2 id="chosen-title">{texts.adding}</h2>
+            <p className="panel-note">{texts.addingCount(draft.clips.length, MAX_SET_CLIPS)}</p>
+          </header>
+          {draft.clips.length === 0 ? (
+            <p className="chosen-empty">{texts.addingEmpty}</p>
+          ) : (
+            <ClipOrder
+              kind="chosen"
+              clips={draft.clips}
+              onMove={({ id }, to) => builder.move(id, to)}
+              onRemove={({ id }) => builder.remove(id)}
+              announce={announce}
+            />
+          )}
+        </section>
         <SetForm kind={kind} edited={edited} draft={draft} builder={builder} onSaved={setCreated} />
       </div>
       <p className="visually-hidden" role="status">

@@ -5,6 +5,7 @@ import { builderTexts } from '#i18n/builder/texts.ts'
 import { copyText } from '#stores/copy-text.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { Button, LinkButton } from '../auth/buttons.tsx'
 
 /** The link of a new or changed set, with copy and open buttons. @param onAnother absent after a change */
 export function CreatedPanel({ created, onAnother }: { created: CreatedSet; onAnother?: () => void }) {
@@ -41,16 +42,12 @@ export function CreatedPanel({ created, onAnother }: { created: CreatedSet; onAn
         </div>
       </div>
       <div className="panel-actions">
-        <button type="button" className="button" onClick={copy}>
-          {t.copy}
-        </button>
+        <Button onClick={copy}>{t.copy}</Button>
         <a className="button button-quiet" href={localizedLink(new URL(created.url).pathname as SitePath)}>
           {t.open}
         </a>
         {onAnother ? (
-          <button type="button" className="link-button" onClick={onAnother}>
-            {t.another}
-          </button>
+          <LinkButton onClick={onAnother}>{t.another}</LinkButton>
         ) : (
           <a href={localizedLink('/account#sets')}>{texts.editing.mySets}</a>
         )}

@@ -6,6 +6,7 @@ import { builderTexts } from '#i18n/builder/texts.ts'
 import { openClipList } from '#stores/clips/clip-list.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { BuilderClip } from '#stores/sets/set-builder.ts'
+import { Button } from '../auth/buttons.tsx'
 import { playPreviewsWithin } from '../grid/hover-preview.ts'
 import { SearchButton } from '../shell/SearchButton.tsx'
 
@@ -83,10 +84,7 @@ export function Results({ chosen, onAdd, onRemove }: ResultsProps) {
         <div className="grid-foot" ref={sentinel} role="status">
           {status === 'failed' && (
             <p>
-              {texts.searchFailed}{' '}
-              <button type="button" className="button" onClick={() => list.more()}>
-                {texts.retry}
-              </button>
+              {texts.searchFailed} <Button onClick={() => list.more()}>{texts.retry}</Button>
             </p>
           )}
           {status !== 'failed' && nextOffset !== null && (

@@ -12,7 +12,7 @@ import { showToast } from '#stores/toasts.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 import { FormDialog } from '../account/FormDialog.tsx'
 import { QuietButton } from '../auth/buttons.tsx'
-import { Field } from '../auth/Field.tsx'
+import { Field, Options } from '../auth/Field.tsx'
 import { fieldRefusal } from '../auth/refusals.ts'
 import { useForm } from '../auth/use-form.ts'
 
@@ -72,11 +72,7 @@ export function MakeKeyDialog({ role, onClose }: MakeKeyDialogProps) {
         <label htmlFor={id}>{t.end}</label>
         <div className="field-input">
           <select id={id} name="days" defaultValue="365">
-            {Object.entries(t.ends).map(([days, text]) => (
-              <option key={days} value={days}>
-                {text}
-              </option>
-            ))}
+            <Options of={Object.entries(t.ends)} />
           </select>
         </div>
       </div>

@@ -9,6 +9,7 @@ import { saveBlob } from '#stores/download/save-file.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { Waiting } from '../account/Waiting.tsx'
+import { Button, QuietButton } from '../auth/buttons.tsx'
 import { useAuth } from '../auth/use-auth.ts'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { Certificate, type CertificateWords } from './Certificate.tsx'
@@ -41,9 +42,9 @@ function SignedOut() {
     <section className="member-notice">
       <h2>{t.signedOutTitle}</h2>
       <p>{t.signedOut}</p>
-      <button type="button" className="button" data-sign-in="login" aria-haspopup="dialog">
+      <Button data-sign-in="login" aria-haspopup="dialog">
         {texts.signIn}
-      </button>
+      </Button>
     </section>
   )
 }
@@ -135,12 +136,10 @@ function LicenceActions({ licence: { id }, language, onLanguage, siteName }: Lic
           </label>
         ))}
       </fieldset>
-      <button type="button" className="button" aria-disabled={busy} onClick={download}>
+      <Button aria-disabled={busy} onClick={download}>
         {busy ? t.downloading : t.download}
-      </button>
-      <button type="button" className="button button-quiet" onClick={() => print()}>
-        {t.print}
-      </button>
+      </Button>
+      <QuietButton onClick={() => print()}>{t.print}</QuietButton>
       <a className="button button-quiet" href={localizedLink(`/verify/${id}`)}>
         {t.verify}
       </a>

@@ -7,9 +7,10 @@ import { memberTexts } from '#i18n/member/texts.ts'
 import { forget } from '#stores/auth/auth.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { NewPasswordField } from '../auth/AccountFields.tsx'
+import { Button } from '../auth/buttons.tsx'
 import { FormProblem } from '../auth/Field.tsx'
 import { ForgottenForm } from '../auth/ForgottenForm.tsx'
-import { PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, emptyFields, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useForm } from '../auth/use-form.ts'
@@ -36,9 +37,9 @@ export function ResetPassword() {
   if (state === 'done')
     return (
       <Step title={t.doneTitle} text={t.done}>
-        <button type="button" className="button" onClick={logIn} aria-haspopup="dialog">
+        <Button onClick={logIn} aria-haspopup="dialog">
           {memberTexts(locale).signIn}
-        </button>
+        </Button>
       </Step>
     )
   if (state === 'mailed') return <Step title={auth.forgotten.doneTitle} text={auth.forgotten.done} />
@@ -85,14 +86,7 @@ function NewPassword({ token, onDone }: NewPasswordProps) {
 
   return (
     <form {...form} className="step stack-4 panel-form">
-      <PasswordField
-        name="password"
-        label={t.password}
-        hint={auth.passwordHint}
-        problem={refusal?.fields?.password}
-        autoComplete="new-password"
-        texts={auth}
-      />
+      <NewPasswordField name="password" label={t.password} problem={refusal?.fields?.password} />
       <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} />
     </form>

@@ -9,6 +9,7 @@ import { refreshUser, requestAs } from '#stores/auth/authorised.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { Button } from '../auth/buttons.tsx'
 import { codeOf, reasonOf } from '../auth/refusals.ts'
 import { useAction } from '../studio/use-action.ts'
 import { Step, takeMailedToken } from './Step.tsx'
@@ -50,20 +51,14 @@ export function VerifyEmail() {
     <Step title={t[`${state}Title`]} text={t[state]}>
       {state === 'done' && <ButtonLink path="/">{texts.home}</ButtonLink>}
       {state === 'taken' && <ButtonLink path="/account">{texts.account.title}</ButtonLink>}
-      {state === 'offline' && (
-        <button type="button" className="button" onClick={confirm}>
-          {texts.retry}
-        </button>
-      )}
+      {state === 'offline' && <Button onClick={confirm}>{texts.retry}</Button>}
       {(state === 'expired' || state === 'missing') && (
-        <button
-          type="button"
-          className="button"
+        <Button
           // biome-ignore lint/suspicious/noThenProperty: what comes after signing in; nobody awaits the request
           onClick={() => askToSignIn({ view: 'login', then: sendAgain })}
         >
           {t.again}
-        </button>
+        </Button>
       )}
     </Step>
   )

@@ -6,9 +6,9 @@ import { authTexts } from '#i18n/auth/texts.ts'
 import { setupTexts } from '#i18n/setup/texts.ts'
 import { signIn } from '#stores/auth/auth.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { Field, FormProblem } from '../auth/Field.tsx'
+import { AccountFields } from '../auth/AccountFields.tsx'
+import { Field, FormProblem, Options } from '../auth/Field.tsx'
 import { MemberNotice } from '../auth/MemberNotice.tsx'
-import { PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useForm } from '../auth/use-form.ts'
@@ -107,35 +107,12 @@ function ShopForm({ shop, onMade, onDone }: ShopFormProps) {
         <label htmlFor="shown">{t.languages}</label>
         <div className="field-input">
           <select id="shown" name="shown" defaultValue="both">
-            {(['both', 'en', 'ja'] as const).map((value) => (
-              <option key={value} value={value}>
-                {t.shown[value]}
-              </option>
-            ))}
+            <Options of={(['both', 'en', 'ja'] as const).map((value) => [value, t.shown[value]])} />
           </select>
         </div>
       </div>
       <h2>{t.you}</h2>
-      <Field
-        name="name"
-        label={t.name}
-        problem={refusal?.fields?.name}
-        input={{ type: 'text', autoComplete: 'name' }}
-      />
-      <Field
-        name="email"
-        label={auth.email}
-        problem={refusal?.fields?.email}
-        input={{ type: 'email', autoComplete: 'username' }}
-      />
-      <PasswordField
-        name="password"
-        label={auth.password}
-        hint={auth.passwordHint}
-        problem={refusal?.fields?.password}
-        autoComplete="new-password"
-        texts={auth}
-      />
+      <AccountFields nameLabel={t.name} refusal={refusal} />
       <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} />
     </form>

@@ -7,6 +7,7 @@ import { setupTexts } from '#i18n/setup/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { Button } from '../auth/buttons.tsx'
 import { FactorsPanel } from '../factors/FactorsPanel.tsx'
 import { useLoaded } from '../loading/use-loaded.ts'
 import { type FieldSchema, valueAt } from '../studio/shop/form-schema.ts'
@@ -49,9 +50,9 @@ export function LookStep({ onSaved }: { onSaved: () => void }) {
           state={state}
         />
       ))}
-      <button type="button" className="button" aria-busy={busy} onClick={() => void run(save)}>
+      <Button aria-busy={busy} onClick={() => void run(save)}>
         {t.steps.look.act}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { QuietButton } from '../auth/buttons.tsx'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 
 interface DialogButtonsProps {
@@ -15,9 +16,7 @@ export function DialogButtons({ busy, texts, onClose, children }: DialogButtonsP
     <div className="panel-actions">
       <SubmitButton busy={busy} texts={texts} />
       {children}
-      <button type="button" className="button button-quiet" onClick={onClose}>
-        {texts.cancel}
-      </button>
+      <QuietButton onClick={onClose}>{texts.cancel}</QuietButton>
     </div>
   )
 }

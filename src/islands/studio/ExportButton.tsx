@@ -3,6 +3,7 @@ import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { saveCsv } from '#stores/studio/save-csv.ts'
 import { showToast } from '#stores/toasts.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import { useAction } from './use-action.ts'
 
 interface ExportButtonProps<Params> {
@@ -25,8 +26,8 @@ export function ExportButton<Params>({ endpoint, params, name, label, done }: Ex
     if (done) showToast({ kind: 'success', text: done })
   }
   return (
-    <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => run(save)}>
+    <QuietButton aria-disabled={busy} onClick={() => run(save)}>
       {label}
-    </button>
+    </QuietButton>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { LinkButton } from '../auth/buttons.tsx'
 
 /** Names of the columns, those of numbers as `{ number }`; or their cells. */
 export type TableHead = readonly (string | { number: string })[] | ReactElement
@@ -46,9 +47,9 @@ export function NumberCell({ name, children }: { name: string; children: ReactNo
 /** A button in a row. @param of names the row to those who do not see it */
 export function RowAct({ label, of, act }: { label: string; of: string; act: () => void }) {
   return (
-    <button type="button" className="link-button" onClick={act}>
+    <LinkButton onClick={act}>
       {label}
       <span className="visually-hidden"> {of}</span>
-    </button>
+    </LinkButton>
   )
 }

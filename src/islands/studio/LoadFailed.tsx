@@ -1,5 +1,6 @@
 import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import type { Loaded } from '../loading/use-loaded.ts'
 
 export function LoadFailed({ retry }: { retry: () => void }) {
@@ -7,9 +8,7 @@ export function LoadFailed({ retry }: { retry: () => void }) {
   return (
     <div className="panel-actions" role="alert">
       <p>{t.failed}</p>
-      <button type="button" className="button button-quiet" onClick={retry}>
-        {t.retry}
-      </button>
+      <QuietButton onClick={retry}>{t.retry}</QuietButton>
     </div>
   )
 }

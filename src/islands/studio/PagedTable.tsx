@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../auth/buttons.tsx'
 import type { Pages } from '../loading/use-pages.ts'
 import { FigureTable, type TableHead } from './FigureTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -32,9 +33,7 @@ export function PagedTable<Line>({ pages, label, head, row, empty }: PagedTableP
       </p>
       {status === 'idle' && hasMore && (
         <div className="panel-actions">
-          <button type="button" className="button button-quiet" onClick={more}>
-            {t.more}
-          </button>
+          <QuietButton onClick={more}>{t.more}</QuietButton>
         </div>
       )}
     </>

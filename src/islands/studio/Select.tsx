@@ -1,3 +1,5 @@
+import { Options } from '../auth/Field.tsx'
+
 interface SelectProps<Value extends string> {
   label: string
   value: Value
@@ -11,11 +13,7 @@ export function Select<Value extends string>({ label, value, options, onChoose }
     <label className="studio-field">
       {label}
       <select value={value} onChange={({ target }) => onChoose(target.value as Value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.name}
-          </option>
-        ))}
+        <Options of={options.map((option) => [option.value, option.name])} />
       </select>
     </label>
   )

@@ -1,18 +1,16 @@
 import sitemap, { type SitemapItem } from '@astrojs/sitemap'
 import type { AstroIntegration } from 'astro'
-import { withoutLocale } from '#domain/address/locale-path.ts'
+import { SETUP, withoutLocale } from '#domain/address/locale-path.ts'
 import { isPrivatePage } from './robots.ts'
 import { alternates } from './sitemap-entry.ts'
 
 /** Placeholder in the build's list; the server, which knows the site's address, replaces it. */
 const PLACEHOLDER = 'https://site.invalid'
 
-/** For invited people: both are `noindex`, and robots.txt must let search engines read that. */
-const LANDING = ['/promo-signup', '/promo-signup-jp']
-/** The library leaves out only 404 and 500. */
-const UNLISTED = [...LANDING, '/429', '/setup']
+/** The landing page is for invited people, and `noindex`; the library leaves out only 404 and 500. */
+const UNLISTED: string[] = ['/promo-signup', '/429', SETUP]
 const isListed = (path: string) =>
-  !isPrivatePage(path) && !UNLISTED.includes(withoutLocale(path).replace(/\/$/, ''))
+  !isPrivatePage(path) && !UNLISTED.includes(withoutLocale(path.replace(/\/$/, '')))
 
 /** Lists the static pages for the sitemap at build time, in `dist/server`, so that new pages are in it by themselves. */
 export function listStaticPages(): AstroIntegration {

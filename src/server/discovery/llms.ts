@@ -1,3 +1,4 @@
+import { AGENTS } from '#domain/address/locale-path.ts'
 import type { Site } from '#server/config/config.ts'
 
 /** The site's `llms.txt` (llmstxt.org): what there is for agents, in Markdown. */
@@ -12,7 +13,7 @@ export function llmsText({ name, url }: Pick<Site, 'name' | 'url'>): string {
     '',
     '## For agents and programs',
     '',
-    link('MCP', '/mcp', 'tools to search, judge and, with a key, license clips (Streamable HTTP, POST)'),
+    link('MCP', AGENTS, 'tools to search, judge and, with a key, license clips (Streamable HTTP, POST)'),
     link('OpenAPI document', '/api/openapi.json', 'every call'),
     link('Reference', '/developers', 'the same for people, with first requests'),
     link('Keys', '/account#keys', 'made by members: read, download, manage'),

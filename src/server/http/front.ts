@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Call } from '#contract/call.ts'
-import { withoutLocale } from '#domain/address/locale-path.ts'
+import { setUpShop } from '#contract/shop/setup-calls.ts'
+import { AGENTS, SETUP, withoutLocale } from '#domain/address/locale-path.ts'
 import { isThisMachine } from '#domain/address/this-machine.ts'
 import { shownPath } from '#domain/shop/languages.ts'
 import { keyInAddress, revokeLeakedKey } from '#server/accounts/keys/api-keys.ts'
@@ -50,11 +51,9 @@ const READS = ['GET', 'HEAD']
 const API_METHODS = [...READS, 'POST', 'PUT', 'PATCH', 'DELETE']
 /** The shop may show the other language again. */
 const NOT_FOR_EVER = ['Cache-Control', 'no-cache', 'Content-Length', '0']
-/** Where agents ask, by MCP. */
-const AGENTS = '/mcp'
 /** No addresses of their own. */
 const ERROR_PAGES = ['/404', '/429', '/500']
-const SETUP_PAGE = /^(?:\/ja)?\/setup$/
+const SETUP_PAGE = new RegExp(`^(?:/ja)?${SETUP}$`)
 const SET_PAGE = /^(?:\/ja)?\/(?:promo|curated)\//
 const SEARCH_PAGE = /^(?:\/ja)?\/(?:s|look)\//
 
@@ -110,7 +109,7 @@ export class Front {
   /** A shop without an admin answers health checks, its setup, and what that loads. */
   async #whileSetUp(exchange: Exchange, target: Target, setup: SetupGate): Promise<void> {
     const { path } = target
-    const isOwn = /^\/(?:healthz|readyz|api\/setup)$/.test(path) || this.#parts.files?.has(path)
+    const isOwn = ['/healthz', '/readyz', setUpShop.path].includes(path) || this.#parts.files?.has(path)
     if (isOwn || SETUP_PAGE.test(path) || !setup.shuts || !(await setup.isOpen()))
       return this.#asked(exchange, target)
     if (isApi(path)) return refuse(exchange, 'settingUp', ['Retry-After', '60'])

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
-import { localeOf } from '#domain/address/locale-path.ts'
+import { localeOf, localePath, SETUP } from '#domain/address/locale-path.ts'
 import { preferredLocale } from './endpoint/preferred-locale.ts'
 import type { Exchange } from './exchange.ts'
 
 const LINES = {
-  en: ['This shop is being set up. Please come back soon.', '<a href="/setup">Its owner goes on here.</a>'],
-  ja: [
-    'このショップは準備中です。しばらくしてからお越しください。',
-    '<a href="/ja/setup">運営者の方はこちら</a>',
-  ],
+  en: ['This shop is being set up. Please come back soon.', 'Its owner goes on here.'],
+  ja: ['このショップは準備中です。しばらくしてからお越しください。', '運営者の方はこちら'],
 }
 
 const STYLE =
@@ -21,7 +18,7 @@ export function sendSettingUp(exchange: Exchange, path: string): void {
   const locale =
     localeOf(path) === 'ja' ? 'ja' : preferredLocale(exchange.req.headers['accept-language'] ?? null)
   const [line, link] = LINES[locale]
-  const body = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${line}</title><style>${STYLE}</style><main><h1>${line}</h1><p>${link}</p></main></html>\n`
+  const body = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${line}</title><style>${STYLE}</style><main><h1>${line}</h1><p><a href="${localePath(locale, SETUP)}">${link}</a></p></main></html>\n`
   const headers = [
     ...['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body))],
     ...['Cache-Control', 'no-store', 'Retry-After', '60'],

@@ -1,3 +1,4 @@
+import { SETUP } from '#domain/address/locale-path.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasAdmin, newSetupCode } from './setup-code.ts'
 
@@ -40,5 +41,5 @@ export async function openSetupGate({ db }: Pick<Deps, 'db'>): Promise<SetupGate
 
 /** Where the setup is, with a new code in the fragment, which browsers do not send. */
 export async function setupAddress(deps: Pick<Deps, 'db' | 'now' | 'site'>): Promise<string> {
-  return new URL(`/setup#${await newSetupCode(deps)}`, deps.site.url).href
+  return new URL(`${SETUP}#${await newSetupCode(deps)}`, deps.site.url).href
 }

@@ -5,7 +5,7 @@ import { categoriesTexts } from '#i18n/studio/categories/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { Field } from '../../auth/Field.tsx'
+import { Field, Options } from '../../auth/Field.tsx'
 import { ActDialog } from '../ActDialog.tsx'
 import { nameOf, refusalText } from './use-categories.ts'
 
@@ -68,11 +68,7 @@ export function CategoryDialog({ kind, line, others, onClose, onDone }: Category
             <div className="field">
               <label htmlFor={id}>{t.mergeInto}</label>
               <select id={id} value={to} onChange={(event) => setTo(event.target.value)}>
-                {others.map(({ key, label, label_ja }) => (
-                  <option key={key} value={key}>
-                    {nameOf({ label, label_ja })}
-                  </option>
-                ))}
+                <Options of={others.map(({ key, label, label_ja }) => [key, nameOf({ label, label_ja })])} />
               </select>
             </div>
           )}

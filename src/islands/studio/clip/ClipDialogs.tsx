@@ -19,6 +19,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/studio/studio-settings.ts'
 import { showToast, showToastOnNextPage } from '#stores/toasts.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
+import { QuietButton } from '../../auth/buttons.tsx'
 import { Field } from '../../auth/Field.tsx'
 import { DialogButtons } from '../DialogButtons.tsx'
 import { titleOf } from '../library/rows.tsx'
@@ -90,13 +91,7 @@ export function ScheduleDialog({ clip, onClose, onDone }: ClipDialogProps) {
       busy={busy}
       onSubmit={submit}
       onClose={onClose}
-      more={
-        publish_at !== null && (
-          <button type="button" className="button button-quiet" onClick={() => schedule(null)}>
-            {t.never}
-          </button>
-        )
-      }
+      more={publish_at !== null && <QuietButton onClick={() => schedule(null)}>{t.never}</QuietButton>}
     >
       <Field
         name="publish-at"

@@ -1,6 +1,7 @@
 import { type ClipTexts, clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditField, EditorView } from '#stores/studio/clip-editor.ts'
+import { QuietButton } from '../../auth/buttons.tsx'
 
 /** Fields that two editors changed at the same time, with both values. */
 export function Conflicts({ editor, view }: { editor: ClipEditor; view: EditorView }) {
@@ -48,10 +49,10 @@ function Version({ name, value, keep, field, act }: VersionProps) {
     <div>
       <p className="panel-note">{name}</p>
       <p className="clip-value">{value}</p>
-      <button type="button" className="button button-quiet" onClick={act}>
+      <QuietButton onClick={act}>
         {keep}
         <span className="visually-hidden">{t.conflict.of(t.fields[field])}</span>
-      </button>
+      </QuietButton>
     </div>
   )
 }

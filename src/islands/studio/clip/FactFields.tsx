@@ -5,6 +5,7 @@ import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditField, EditFields } from '#stores/studio/clip-editor.ts'
+import { Options } from '../../auth/Field.tsx'
 
 interface FactFieldsProps {
   fields: EditFields
@@ -28,11 +29,9 @@ export function FactFields({ fields, categories, change }: FactFieldsProps) {
             onChange={({ target }) => change({ category: target.value })}
           >
             {fields.category === UNCATEGORISED && <option value={UNCATEGORISED}>{t.uncategorised}</option>}
-            {named.map(({ key, label, label_ja }) => (
-              <option key={key} value={key}>
-                {(locale === 'ja' && label_ja) || label}
-              </option>
-            ))}
+            <Options
+              of={named.map(({ key, label, label_ja }) => [key, (locale === 'ja' && label_ja) || label])}
+            />
           </select>
         )}
       </Field>
@@ -45,11 +44,7 @@ export function FactFields({ fields, categories, change }: FactFieldsProps) {
             value={fields.license_type}
             onChange={({ target }) => change({ license_type: target.value as EditFields['license_type'] })}
           >
-            {LICENSE_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {t.licenseTypes[type]}
-              </option>
-            ))}
+            <Options of={LICENSE_TYPES.map((type) => [type, t.licenseTypes[type]])} />
           </select>
         )}
       </Field>

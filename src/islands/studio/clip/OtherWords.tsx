@@ -4,6 +4,7 @@ import { withKeywords } from '#domain/studio/clip/keywords.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 
 interface OtherWordsProps {
   words: readonly string[]
@@ -43,9 +44,7 @@ export function OtherWords({ words, others, locale, onChange }: OtherWordsProps)
         ))}
         {offers.length > 1 && (
           <li>
-            <button
-              type="button"
-              className="link-button"
+            <LinkButton
               onClick={() =>
                 onChange(
                   withKeywords(
@@ -56,7 +55,7 @@ export function OtherWords({ words, others, locale, onChange }: OtherWordsProps)
               }
             >
               {t.addAll}
-            </button>
+            </LinkButton>
           </li>
         )}
       </ul>

@@ -1,6 +1,7 @@
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 
 /** Stays visible: the clip, whether everything is saved, undo, and the link to the next draft. */
 export function SaveBar({ editor, view }: { editor: ClipEditor; view: EditorView }) {
@@ -18,9 +19,7 @@ export function SaveBar({ editor, view }: { editor: ClipEditor; view: EditorView
       <p className="clip-saved" role="status" data-status={view.status}>
         {statusText(view)}{' '}
         {['waiting', 'refused'].includes(view.status) && (
-          <button type="button" className="link-button" onClick={() => void editor.save()}>
-            {t.status.retry}
-          </button>
+          <LinkButton onClick={() => void editor.save()}>{t.status.retry}</LinkButton>
         )}
         {others && <span className="clip-others">{t.others(others)}</span>}
       </p>

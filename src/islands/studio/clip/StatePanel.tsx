@@ -11,6 +11,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditorView } from '#stores/studio/clip-editor.ts'
 import { editorsDelete, shopZone } from '#stores/studio/studio-settings.ts'
 import { showToast } from '#stores/toasts.ts'
+import { Button, QuietButton } from '../../auth/buttons.tsx'
 import { useAuth } from '../../auth/use-auth.ts'
 import { useAction } from '../use-action.ts'
 import { DeleteDialog, ScheduleDialog, StateDialog } from './ClipDialogs.tsx'
@@ -44,9 +45,9 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
         <h2>{t.title}</h2>
         <p>{t.inTrash(dateText(pageLocale(), trashEnds(clip.trashed_at), shopZone()))}</p>
         <div className="panel-actions">
-          <button type="button" className="button" aria-disabled={busy} onClick={() => run(restore)}>
+          <Button aria-disabled={busy} onClick={() => run(restore)}>
             {t.restore}
-          </button>
+          </Button>
           {mayDelete && (
             <button type="button" className="button button-danger" onClick={() => ask('delete')}>
               {t.delete}
@@ -62,33 +63,24 @@ export function StatePanel({ editor, view }: { editor: ClipEditor; view: EditorV
       <StateText view={view} missing={missing} />
       <div className="panel-actions">
         {clip.state !== 'published' && (
-          <button
-            type="button"
-            className="button"
-            aria-disabled={missing.length > 0}
-            onClick={() => missing.length === 0 && ask('publish')}
-          >
+          <Button aria-disabled={missing.length > 0} onClick={() => missing.length === 0 && ask('publish')}>
             {clip.state === 'hidden' ? t.bringBack : clip.publish_failed === null ? t.publish : t.tryAgain}
-          </button>
+          </Button>
         )}
         {clip.state === 'draft' && (
-          <button
-            type="button"
-            className="button button-quiet"
+          <QuietButton
             aria-disabled={missing.length > 0 && clip.publish_at === null}
             onClick={() => (missing.length === 0 || clip.publish_at !== null) && ask('schedule')}
           >
             {clip.publish_at === null ? t.schedule : t.reschedule}
-          </button>
+          </QuietButton>
         )}
         {clip.state === 'published' && (
           <>
             <a className="button button-quiet" href={localizedLink(`/m/${clip.id}`)}>
               {clipTexts(pageLocale()).see}
             </a>
-            <button type="button" className="button button-quiet" onClick={() => ask('hide')}>
-              {t.hide}
-            </button>
+            <QuietButton onClick={() => ask('hide')}>{t.hide}</QuietButton>
           </>
         )}
       </div>
@@ -119,9 +111,9 @@ function RenderAgain({ id }: { id: number }) {
     showToast({ kind: 'success', text: t.renderStarted })
   }
   return (
-    <button type="button" className="button button-quiet" aria-disabled={busy} onClick={() => run(start)}>
+    <QuietButton aria-disabled={busy} onClick={() => run(start)}>
       {t.renderAgain}
-    </button>
+    </QuietButton>
   )
 }
 

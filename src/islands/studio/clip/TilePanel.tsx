@@ -7,6 +7,7 @@ import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { freshToken } from '#stores/auth/auth.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditFields } from '#stores/studio/clip-editor.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 
 interface TilePanelProps {
   clip: StudioClip
@@ -145,14 +146,9 @@ function PreviewStart({ clip, fields, change }: TilePanelProps) {
           aria-valuetext={t.seconds(secondsText(start))}
           onChange={({ target }) => change({ preview_at: Number(target.value) || null })}
         />
-        <button
-          type="button"
-          className="link-button"
-          aria-disabled={fields.preview_at === null}
-          onClick={() => change({ preview_at: null })}
-        >
+        <LinkButton aria-disabled={fields.preview_at === null} onClick={() => change({ preview_at: null })}>
           {t.start}
-        </button>
+        </LinkButton>
       </div>
     </div>
   )

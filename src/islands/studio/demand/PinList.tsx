@@ -5,6 +5,7 @@ import { MOST_PINS } from '#domain/studio/demand/rule-kinds.ts'
 import { teachTexts } from '#i18n/studio/teach/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../../auth/buttons.tsx'
 import { useAction } from '../use-action.ts'
 import { ClipName } from './ClipsView.tsx'
 
@@ -124,9 +125,9 @@ function FindClip({ pinned, titleOf, onPin }: FindClipProps) {
             void find()
           }}
         />
-        <button type="button" className="button button-quiet" aria-disabled={busy} onClick={find}>
+        <QuietButton aria-disabled={busy} onClick={find}>
           {t.find}
-        </button>
+        </QuietButton>
       </div>
       <div role="status">
         {found?.length === 0 && <p className="field-hint">{t.foundNone}</p>}

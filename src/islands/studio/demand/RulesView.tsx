@@ -8,6 +8,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { saveBlob } from '#stores/download/save-file.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { Button, QuietButton } from '../../auth/buttons.tsx'
 import { usePages } from '../../loading/use-pages.ts'
 import { RowAct } from '../FigureTable.tsx'
 import { PagedTable } from '../PagedTable.tsx'
@@ -40,20 +41,16 @@ export function RulesView() {
     <>
       <p className="panel-note">{t.lead}</p>
       <div className="figure-tools">
-        <button type="button" className="button" onClick={() => setAdding(true)}>
-          {t.add}
-        </button>
+        <Button onClick={() => setAdding(true)}>{t.add}</Button>
         <label className="studio-field">
           {t.filter}
           <input value={q} maxLength={100} onChange={({ target }) => setQ(target.value)} />
         </label>
-        <button
-          type="button"
-          className="button button-quiet"
+        <QuietButton
           onClick={() => run(async () => saveBlob(await requestAs(rulesFile, undefined), 'synonyms.yaml'))}
         >
           {t.export}
-        </button>
+        </QuietButton>
         <ImportButton onImported={changed} />
       </div>
       <PagedTable
@@ -142,9 +139,7 @@ function ImportButton({ onImported }: { onImported: () => void }) {
           if (file) void read(file)
         }}
       />
-      <button type="button" className="button button-quiet" onClick={() => input.current?.click()}>
-        {t.import}
-      </button>
+      <QuietButton onClick={() => input.current?.click()}>{t.import}</QuietButton>
       <div role="status">{said !== undefined && <Imported said={said} />}</div>
     </div>
   )

@@ -6,7 +6,8 @@ import { teachTexts } from '#i18n/studio/teach/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { Field } from '../../auth/Field.tsx'
+import { QuietButton } from '../../auth/buttons.tsx'
+import { Field, Options } from '../../auth/Field.tsx'
 import { ActDialog } from '../ActDialog.tsx'
 import { useAction } from '../use-action.ts'
 import { ClipName } from './ClipsView.tsx'
@@ -75,11 +76,7 @@ export function TeachDialog({ kind: first, word: given, onClose, onTaught }: Tea
               value={kind}
               onChange={({ target }) => setKind(target.value as RuleKind)}
             >
-              {RULE_KINDS.map((each) => (
-                <option key={each} value={each}>
-                  {t.act[each]}
-                </option>
-              ))}
+              <Options of={RULE_KINDS.map((each) => [each, t.act[each]])} />
             </select>
           </div>
           {field(word, t.word, setWord, t.wordHint)}
@@ -100,14 +97,12 @@ export function TeachDialog({ kind: first, word: given, onClose, onTaught }: Tea
             </>
           )}
           <div className="teach-preview">
-            <button
-              type="button"
-              className="button button-quiet"
+            <QuietButton
               aria-disabled={busy}
               onClick={() => run(async () => setPreview(await requestAs(previewRule, ruleNow())))}
             >
               {busy ? t.previewing : t.preview}
-            </button>
+            </QuietButton>
             <div role="status" className="teach-sides">
               {preview && (
                 <>

@@ -4,6 +4,7 @@ import { teachTexts } from '#i18n/studio/teach/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
+import { QuietButton } from '../../auth/buttons.tsx'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { Pending } from '../LoadFailed.tsx'
 import { ClipName } from './ClipsView.tsx'
@@ -18,9 +19,7 @@ export function WhyDialog({ text, onClose }: { text: string; onClose: () => void
         <Pending {...loaded} />
         {loaded.data && <Explained explanation={loaded.data} />}
         <div className="panel-actions">
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t.close}
-          </button>
+          <QuietButton onClick={onClose}>{t.close}</QuietButton>
         </div>
       </div>
     </AccountDialog>

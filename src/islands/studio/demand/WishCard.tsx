@@ -7,6 +7,8 @@ import { demandTexts } from '#i18n/studio/demand/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
+import { Options } from '../../auth/Field.tsx'
 import { ClipName } from './ClipsView.tsx'
 import { stockText } from './stock-text.ts'
 
@@ -71,11 +73,7 @@ export function WishCard({ wish, onChanged, onRemoved }: WishCardProps) {
         <label className="studio-field">
           {t.wishes.status}
           <select value={status} onChange={({ target }) => setStatus(target.value as WishStatus)}>
-            {WISH_STATUSES.map((each) => (
-              <option value={each} key={each}>
-                {t.wishes.statuses[each]}
-              </option>
-            ))}
+            <Options of={WISH_STATUSES.map((each) => [each, t.wishes.statuses[each]])} />
           </select>
         </label>
         <label className="studio-field">
@@ -105,15 +103,10 @@ export function WishCard({ wish, onChanged, onRemoved }: WishCardProps) {
         <button type="submit" className="button button-quiet">
           {t.wishes.save}
         </button>
-        <button
-          type="button"
-          className="link-button"
-          onBlur={() => setRemoving(false)}
-          onClick={() => void remove()}
-        >
+        <LinkButton onBlur={() => setRemoving(false)} onClick={() => void remove()}>
           {removing ? t.wishes.reallyRemove : t.wishes.remove}
           <span className="visually-hidden">: {wish.text}</span>
-        </button>
+        </LinkButton>
       </div>
     </form>
   )

@@ -5,6 +5,7 @@ import type { TeachTexts } from '#i18n/studio/teach/en.ts'
 import { teachTexts } from '#i18n/studio/teach/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { lateDialog } from '../../account/late-dialog.tsx'
+import { LinkButton } from '../../auth/buttons.tsx'
 import { loadStyles } from '../../auth/load-styles.ts'
 import dialogStyles from '../../auth/sign-in.css?url'
 import { RowAct } from '../FigureTable.tsx'
@@ -55,10 +56,10 @@ export function TeachMenu({ text, onWish, onTaught }: TeachMenuProps) {
   const closes = { popoverTarget: menu, popoverTargetAction: 'hide' } as const
   return (
     <>
-      <button type="button" className="link-button" popoverTarget={menu}>
+      <LinkButton popoverTarget={menu}>
         {t.menu}
         <span className="visually-hidden">: {text}</span>
-      </button>
+      </LinkButton>
       <div id={menu} className="menu-panel popover floating" popover="auto">
         {RULE_KINDS.map((kind) => (
           <button key={kind} type="button" {...closes} onClick={() => setAct(kind)}>

@@ -4,6 +4,7 @@ import { dateTimeText } from '#domain/dates/date-text.ts'
 import { healthCounts, healthText, healthTexts } from '#i18n/studio/health/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../../auth/buttons.tsx'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
@@ -31,9 +32,7 @@ function Room() {
       <div className="panel-actions">
         <p role="status">{isChecking ? t.checking : summary}</p>
         {/* Not disabled while it checks, since focus would be lost. */}
-        <button type="button" className="button button-quiet" onClick={() => isChecking || void reload()}>
-          {t.again}
-        </button>
+        <QuietButton onClick={() => isChecking || void reload()}>{t.again}</QuietButton>
       </div>
       {data && (
         <FigureTable label={t.columns.finding} head={[t.columns.check, t.columns.state, t.columns.finding]}>

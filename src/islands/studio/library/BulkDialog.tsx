@@ -11,6 +11,7 @@ import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/studio/studio-settings.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
+import { QuietButton } from '../../auth/buttons.tsx'
 import { ChangeFields, changeOf, type Draft } from './ChangeFields.tsx'
 import { refusalsText } from './refusals-text.ts'
 import { titleOf } from './rows.tsx'
@@ -67,9 +68,7 @@ export function BulkDialog({ kind, ids, choices, onClose, onStarted }: BulkDialo
           >
             {(t.applyOf[kind] ?? t.apply)(preview?.changed ?? 0)}
           </button>
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t.cancel}
-          </button>
+          <QuietButton onClick={onClose}>{t.cancel}</QuietButton>
         </div>
       </form>
     </AccountDialog>

@@ -5,6 +5,7 @@ import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { QuietButton } from '../../auth/buttons.tsx'
 import { useAction } from '../use-action.ts'
 import { refusalsText } from './refusals-text.ts'
 
@@ -40,18 +41,14 @@ export function BulkProgress({ operation, onOperation, onEnded }: BulkProgressPr
       {operation?.finished && (
         <div className="panel-actions">
           {operation.undoable && (
-            <button
-              type="button"
-              className="button button-quiet"
+            <QuietButton
               aria-disabled={busy}
               onClick={() => run(async () => onOperation(await requestAs(undoBulk, { id: operation.id })))}
             >
               {t.undo}
-            </button>
+            </QuietButton>
           )}
-          <button type="button" className="button button-quiet" onClick={() => onOperation(undefined)}>
-            {t.dismiss}
-          </button>
+          <QuietButton onClick={() => onOperation(undefined)}>{t.dismiss}</QuietButton>
         </div>
       )}
     </section>

@@ -9,7 +9,7 @@ import { TRASH_DAYS } from '#domain/studio/library/trash.ts'
 import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/studio/studio-settings.ts'
-
+import { Options } from '../../auth/Field.tsx'
 /** The input of the dialog. */
 export interface Draft {
   how: 'add' | 'remove' | 'replace'
@@ -63,11 +63,7 @@ export function ChangeFields({ kind, draft, setDraft, choices }: ChangeFieldsPro
       <span>{label}</span>
       <select id={id} value={draft.value} onChange={(event) => set({ value: event.target.value })}>
         <option value="" />
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
+        <Options of={options} />
       </select>
     </label>
   )

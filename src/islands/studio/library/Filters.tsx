@@ -5,6 +5,7 @@ import { LIBRARY_FILTERS, LISTED_STATES, type LibraryMenus } from '#domain/studi
 import { chosenText, menuValues } from '#i18n/filter-texts.ts'
 import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { Options } from '../../auth/Field.tsx'
 import type { Listed } from './use-library-filters.ts'
 
 interface FiltersProps {
@@ -119,11 +120,7 @@ function MoreFilters({ listed, change, choices }: Pick<FiltersProps, 'listed' | 
               onChange={(event) => change(choosing(name, filter, event.target.value || undefined))}
             >
               <option value="">{t.any}</option>
-              {values.map((each) => (
-                <option key={each.value} value={each.value}>
-                  {each.label}
-                </option>
-              ))}
+              <Options of={values.map((each) => [each.value, each.label])} />
             </select>
           </label>
         ))}

@@ -1,6 +1,7 @@
 import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
+import { QuietButton } from '../../auth/buttons.tsx'
 
 /** The library's keyboard shortcuts. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -18,9 +19,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <div className="panel-actions">
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {t.dismiss}
-        </button>
+        <QuietButton onClick={onClose}>{t.dismiss}</QuietButton>
       </div>
     </AccountDialog>
   )

@@ -8,6 +8,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { saveCsv } from '#stores/studio/save-csv.ts'
 import { showToast } from '#stores/toasts.ts'
+import { Options } from '../../auth/Field.tsx'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
@@ -156,11 +157,7 @@ const Tools = memo(function Tools({ listed, change, view, setView, onKeys }: Too
           value={sort}
           onChange={(event) => change({ sort: event.target.value as Listed['sort'], order: undefined })}
         >
-          {sorts.map((one) => (
-            <option key={one} value={one}>
-              {t.sorts[one]}
-            </option>
-          ))}
+          <Options of={sorts.map((one) => [one, t.sorts[one]])} />
         </select>
       </label>
       {sort !== 'relevance' && (

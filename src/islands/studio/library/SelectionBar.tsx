@@ -3,6 +3,7 @@ import type { BulkChange } from '#domain/studio/library/bulk-change.ts'
 import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { editorsDelete } from '#stores/studio/studio-settings.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 import { useAuth } from '../../auth/use-auth.ts'
 
 interface SelectionBarProps {
@@ -32,22 +33,10 @@ export function SelectionBar(props: SelectionBarProps) {
     <section className="library-bar floating" aria-label={t.actions} hidden={count === 0}>
       <p role="status">{count > 0 && t.selected(count)}</p>
       <div className="library-bar-actions">
-        {all !== undefined && (
-          <button type="button" className="link-button" onClick={onAll}>
-            {t.selectAll(all)}
-          </button>
-        )}
-        <button type="button" className="link-button" onClick={onClear}>
-          {t.clear}
-        </button>
-        <button type="button" className="link-button" onClick={onExport}>
-          {t.exportSheet}
-        </button>
-        {isPaid(auth) && !inTrash && (
-          <button type="button" className="link-button" onClick={onAddToSet}>
-            {t.toSet.open}
-          </button>
-        )}
+        {all !== undefined && <LinkButton onClick={onAll}>{t.selectAll(all)}</LinkButton>}
+        <LinkButton onClick={onClear}>{t.clear}</LinkButton>
+        <LinkButton onClick={onExport}>{t.exportSheet}</LinkButton>
+        {isPaid(auth) && !inTrash && <LinkButton onClick={onAddToSet}>{t.toSet.open}</LinkButton>}
       </div>
       <div className="library-bar-actions library-operations">
         {kinds.map((kind) => (

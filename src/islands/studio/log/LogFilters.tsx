@@ -5,6 +5,7 @@ import { AUDIT_KINDS } from '#domain/studio/audit-kinds.ts'
 import { logTexts } from '#i18n/studio/log/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/studio/studio-settings.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 import { Select } from '../Select.tsx'
 import { useAddress } from '../use-address.ts'
 
@@ -58,9 +59,7 @@ export function LogFilters({ people, children }: { people: LogPage['people']; ch
         </p>
       ))}
       {NAMES.some((name) => params.has(name)) && (
-        <button type="button" className="link-button" onClick={() => change(NOTHING)}>
-          {t.clear}
-        </button>
+        <LinkButton onClick={() => change(NOTHING)}>{t.clear}</LinkButton>
       )}
     </div>
   )

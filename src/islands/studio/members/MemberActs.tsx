@@ -16,6 +16,7 @@ import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/studio/studio-settings.ts'
 import { showToast } from '#stores/toasts.ts'
+import { QuietButton } from '../../auth/buttons.tsx'
 import { SubmitButton } from '../../auth/SubmitButton.tsx'
 import { Select } from '../Select.tsx'
 import { DeleteMemberDialog, SuspendDialog } from './EndDialogs.tsx'
@@ -54,14 +55,9 @@ export function MemberActs({ member, onChanged, onDeleted }: MemberActsProps) {
   }
 
   const button = (text: string, work: () => Promise<void>, done: string) => (
-    <button
-      type="button"
-      className="button button-quiet"
-      aria-disabled={busy}
-      onClick={() => void act(work, done)}
-    >
+    <QuietButton aria-disabled={busy} onClick={() => void act(work, done)}>
       {text}
-    </button>
+    </QuietButton>
   )
   return (
     <div className="member-acts">
@@ -102,13 +98,9 @@ export function MemberActs({ member, onChanged, onDeleted }: MemberActsProps) {
               t.unsuspendDone,
             )
           ) : (
-            <button type="button" className="button button-quiet" onClick={() => setAsking('suspend')}>
-              {t.suspend}
-            </button>
+            <QuietButton onClick={() => setAsking('suspend')}>{t.suspend}</QuietButton>
           )}
-          <button type="button" className="button button-quiet" onClick={() => setAsking('delete')}>
-            {t.delete}
-          </button>
+          <QuietButton onClick={() => setAsking('delete')}>{t.delete}</QuietButton>
         </div>
       )}
       {asking === 'suspend' && (

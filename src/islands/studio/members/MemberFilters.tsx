@@ -8,6 +8,7 @@ import {
 } from '#domain/studio/member-filters.ts'
 import { membersTexts } from '#i18n/studio/members/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 import { Select } from '../Select.tsx'
 import { useAddress } from '../use-address.ts'
 
@@ -47,9 +48,7 @@ export function MemberFilters({ children }: { children: ReactNode }) {
       />
       {children}
       {['q', 'group', 'reason'].some((name) => params.has(name)) && (
-        <button type="button" className="link-button" onClick={() => change(NOTHING)}>
-          {t.clear}
-        </button>
+        <LinkButton onClick={() => change(NOTHING)}>{t.clear}</LinkButton>
       )}
     </div>
   )

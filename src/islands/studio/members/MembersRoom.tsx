@@ -4,6 +4,7 @@ import { dateText } from '#domain/dates/date-text.ts'
 import { membersTexts } from '#i18n/studio/members/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 import { usePages } from '../../loading/use-pages.ts'
 import { ExportButton } from '../ExportButton.tsx'
 import { PagedTable } from '../PagedTable.tsx'
@@ -85,9 +86,9 @@ function Row({ line, onOpen }: { line: MemberLine; onOpen: () => void }) {
   return (
     <tr>
       <th scope="row">
-        <button type="button" className="link-button" aria-haspopup="dialog" onClick={onOpen}>
+        <LinkButton aria-haspopup="dialog" onClick={onOpen}>
           {line.name}
-        </button>
+        </LinkButton>
         <small className="studio-under">{line.email}</small>
       </th>
       <td data-label={t.membership}>

@@ -5,6 +5,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { Button } from '../../auth/buttons.tsx'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { FigureTable } from '../FigureTable.tsx'
 import { Pending } from '../LoadFailed.tsx'
@@ -52,9 +53,9 @@ export function StripeSetup({ onDone }: { onDone: () => void }) {
         </FigureTable>
       )}
       {hasWork && (
-        <button type="button" className="button" aria-busy={busy} onClick={() => void run(setUp)}>
+        <Button aria-busy={busy} onClick={() => void run(setUp)}>
           {t.button}
-        </button>
+        </Button>
       )}
     </section>
   )

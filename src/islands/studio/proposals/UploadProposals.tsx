@@ -4,6 +4,7 @@ import type { UploadLine } from '#contract/studio/clips/uploads.ts'
 import { proposalsTexts } from '#i18n/studio/proposals/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { $proposals, followProposals } from '#stores/studio/proposals.ts'
+import { Button } from '../../auth/buttons.tsx'
 import { Answers, useProposals } from './Answers.tsx'
 import { ModelCost, ProposedFields, reasonText } from './ProposedFields.tsx'
 
@@ -32,9 +33,9 @@ export function UploadProposals({ lines }: { lines: readonly UploadLine[] }) {
       </p>
       {unsent.length > 0 && (
         <div className="panel-actions">
-          <button type="button" className="button" aria-disabled={busy} onClick={() => ask(unsent)}>
+          <Button aria-disabled={busy} onClick={() => ask(unsent)}>
             {t.ask} ({t.clips(unsent.length)})
-          </button>
+          </Button>
         </div>
       )}
       {open.length > 0 && (

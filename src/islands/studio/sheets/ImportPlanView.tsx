@@ -3,6 +3,7 @@ import type { ImportPlan } from '#contract/studio/clips/sheets.ts'
 import { leftOutLines } from '#i18n/studio/sheets/sheet-lines.ts'
 import { sheetsTexts } from '#i18n/studio/sheets/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
+import { Button, QuietButton } from '../../auth/buttons.tsx'
 
 interface ImportPlanViewProps {
   plan: ImportPlan
@@ -47,13 +48,11 @@ export function ImportPlanView({ plan, onApply, onOther }: ImportPlanViewProps) 
         {changed === 0 && <p className="panel-note">{t.nothing}</p>}
         <div className="panel-actions">
           {changed > 0 && (
-            <button type="button" className="button" aria-disabled={busy} onClick={apply}>
+            <Button aria-disabled={busy} onClick={apply}>
               {busy ? t.applying : t.apply(changed)}
-            </button>
+            </Button>
           )}
-          <button type="button" className="button button-quiet" onClick={onOther}>
-            {t.other}
-          </button>
+          <QuietButton onClick={onOther}>{t.other}</QuietButton>
         </div>
       </section>
       <LeftOut plan={plan} />

@@ -7,6 +7,7 @@ import { sheetsTexts } from '#i18n/studio/sheets/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { keepTabList, readTabList } from '#stores/uploads/tab-list.ts'
+import { Button } from '../../auth/buttons.tsx'
 import { BulkProgress } from '../library/BulkProgress.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { ImportPlanView, LeftOut, type LeftOutOfSheet } from './ImportPlanView.tsx'
@@ -88,14 +89,9 @@ function Room() {
           <p>{t.lead}</p>
           <p className="panel-note">{t.rules}</p>
           <div className="panel-actions">
-            <button
-              type="button"
-              className="button"
-              aria-disabled={reading}
-              onClick={() => input.current?.click()}
-            >
+            <Button aria-disabled={reading} onClick={() => input.current?.click()}>
               {reading ? t.reading : t.choose}
-            </button>
+            </Button>
             <a href={localizedLink('/studio/library')}>{t.library}</a>
           </div>
           <input

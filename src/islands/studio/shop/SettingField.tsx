@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { sectionsIn, sectionText, type TextSection } from '#domain/shop/section-text.ts'
 import { isSameSetting, type Tree, withSetting } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop/texts.ts'
+import { LinkButton, QuietButton } from '../../auth/buttons.tsx'
 import { Select } from '../Select.tsx'
 import { ColourField } from './ColourField.tsx'
 import { type FieldSchema, type FormState, type SettingProps, valueAt } from './form-schema.ts'
@@ -218,14 +219,9 @@ function Ours({ path, value, state, label }: SettingProps & { label: string }) {
           <blockquote>{textOf(valueAt(state.defaults, each))}</blockquote>
         </div>
       ))}
-      <button
-        type="button"
-        className="link-button"
-        aria-label={t.oursOf(label)}
-        onClick={() => state.onChange(path, ours)}
-      >
+      <LinkButton aria-label={t.oursOf(label)} onClick={() => state.onChange(path, ours)}>
         {t.ours}
-      </button>
+      </LinkButton>
     </div>
   )
 }
@@ -263,41 +259,22 @@ function ListField({ schema, path, value, state, label }: SettingProps & { label
           <li key={at} className="card shop-item">
             <SettingField schema={schema.items ?? {}} path={`${path}.${at}`} value={item} state={within} />
             <div className="row">
-              <button
-                type="button"
-                className="link-button"
-                aria-label={t.up(at + 1)}
-                onClick={() => place(at, at - 1)}
-              >
+              <LinkButton aria-label={t.up(at + 1)} onClick={() => place(at, at - 1)}>
                 ↑
-              </button>
-              <button
-                type="button"
-                className="link-button"
-                aria-label={t.down(at + 1)}
-                onClick={() => place(at, at + 1)}
-              >
+              </LinkButton>
+              <LinkButton aria-label={t.down(at + 1)} onClick={() => place(at, at + 1)}>
                 ↓
-              </button>
-              <button
-                type="button"
-                className="link-button"
-                aria-label={t.removeOf(at + 1)}
-                onClick={() => change(items.toSpliced(at, 1))}
-              >
+              </LinkButton>
+              <LinkButton aria-label={t.removeOf(at + 1)} onClick={() => change(items.toSpliced(at, 1))}>
                 {t.remove}
-              </button>
+              </LinkButton>
             </div>
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className="button button-quiet"
-        onClick={() => change([...items, emptyOf(schema.items ?? {}) as Tree])}
-      >
+      <QuietButton onClick={() => change([...items, emptyOf(schema.items ?? {}) as Tree])}>
         {t.add}
-      </button>
+      </QuietButton>
       <Problem path={path} state={state} />
       {schema.label && <Ours schema={schema} path={path} value={value} state={state} label={label} />}
     </fieldset>

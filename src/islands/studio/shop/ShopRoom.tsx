@@ -3,6 +3,7 @@ import type { StudioShop } from '#contract/studio/shop/shop.ts'
 import { changedPaths, type Tree } from '#domain/shop/setting-paths.ts'
 import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
+import { Button, QuietButton } from '../../auth/buttons.tsx'
 import { Pending } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
 import { useAction } from '../use-action.ts'
@@ -92,24 +93,20 @@ function SaveBar({ edit, data }: { edit: ShopEdit; data: StudioShop }) {
       <p role="status">
         {unsaved > 0 ? t.unsaved(unsaved) : unpublished > 0 ? t.unpublished(unpublished) : t.asPublished}
       </p>
-      <button
-        type="button"
-        className="button button-quiet"
+      <QuietButton
         aria-busy={busy}
         aria-disabled={unsaved === 0}
         onClick={() => unsaved > 0 && void run(edit.save)}
       >
         {t.save}
-      </button>
-      <button
-        type="button"
-        className="button"
+      </QuietButton>
+      <Button
         aria-busy={busy}
         aria-disabled={unsaved > 0 || unpublished === 0}
         onClick={() => unsaved === 0 && unpublished > 0 && void run(edit.publish)}
       >
         {t.publish}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { saveBlob } from '#stores/download/save-file.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { lateDialog } from '../../account/late-dialog.tsx'
+import { LinkButton, QuietButton } from '../../auth/buttons.tsx'
 import { loadStyles } from '../../auth/load-styles.ts'
 import dialogStyles from '../../auth/sign-in.css?url'
 import { ActDialog } from '../ActDialog.tsx'
@@ -43,22 +44,17 @@ export function Versions({ versions, labels, restore, bringIn }: VersionsProps) 
             {at === 0 ? (
               <p className="panel-note">{t.current}</p>
             ) : (
-              <button
-                type="button"
-                className="link-button"
-                aria-label={t.restoreOf(number)}
-                onClick={() => setAsked(number)}
-              >
+              <LinkButton aria-label={t.restoreOf(number)} onClick={() => setAsked(number)}>
                 {t.restore}
-              </button>
+              </LinkButton>
             )}
           </li>
         ))}
       </ol>
       <div className="panel-actions">
-        <button type="button" className="button button-quiet" aria-busy={busy} onClick={() => run(save)}>
+        <QuietButton aria-busy={busy} onClick={() => run(save)}>
           {t.exportFile}
-        </button>
+        </QuietButton>
         <label className="button button-quiet shop-file">
           {t.importFile}
           <input

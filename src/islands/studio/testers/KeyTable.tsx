@@ -9,6 +9,7 @@ import { requestWithProof } from '#stores/auth/proof.ts'
 import { copyLink } from '#stores/copy-text.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 import { Field } from '../../auth/Field.tsx'
 import { SubmitButton } from '../../auth/SubmitButton.tsx'
 import { FigureTable } from '../FigureTable.tsx'
@@ -81,9 +82,9 @@ function Row({ line, onRevoke }: { line: TesterKeyLine; onRevoke: KeyTableProps[
 
 function Action({ name, label, act }: { name: string; label: string; act: () => void }) {
   return (
-    <button type="button" className="link-button" aria-label={label} onClick={act}>
+    <LinkButton aria-label={label} onClick={act}>
       {name}
-    </button>
+    </LinkButton>
   )
 }
 

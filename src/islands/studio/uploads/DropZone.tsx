@@ -6,6 +6,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { $notTaken, addNotTaken, closeNotTaken } from '#stores/uploads/not-taken.ts'
 import { type FoundFile, filesOfDrop, filesOfInput } from '#stores/uploads/read-drop.ts'
 import { addFiles, isLitter } from '#stores/uploads/upload-queue.ts'
+import { Button, QuietButton } from '../../auth/buttons.tsx'
 import { FileNotice } from './FileNotices.tsx'
 
 /** Accepts files and folders, by drag or by choice. @param replaces the clip whose file is replaced */
@@ -54,13 +55,9 @@ export function DropZone({ replaces }: { replaces: number | undefined }) {
         </p>
         <p className="panel-note">{replaces === undefined ? t.formats : t.replaceLead}</p>
         <div className="panel-actions">
-          <button type="button" className="button" onClick={() => files.current?.click()}>
-            {t.choose}
-          </button>
+          <Button onClick={() => files.current?.click()}>{t.choose}</Button>
           {replaces === undefined && (
-            <button type="button" className="button button-quiet" onClick={() => folder.current?.click()}>
-              {t.chooseFolder}
-            </button>
+            <QuietButton onClick={() => folder.current?.click()}>{t.chooseFolder}</QuietButton>
           )}
         </div>
         <input
@@ -81,9 +78,7 @@ export function DropZone({ replaces }: { replaces: number | undefined }) {
           return { key: path, name: path, about: t.whyNot[why] }
         })}
       >
-        <button type="button" className="button button-quiet" onClick={closeNotTaken}>
-          {t.dismiss}
-        </button>
+        <QuietButton onClick={closeNotTaken}>{t.dismiss}</QuietButton>
       </FileNotice>
     </>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { uploadsTexts } from '#i18n/studio/uploads/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { clearOver, removeSending, type Sending, wantSmall } from '#stores/uploads/upload-queue.ts'
+import { Button, QuietButton } from '../../auth/buttons.tsx'
 
 interface FileNoticeProps {
   title: string
@@ -51,12 +52,8 @@ export function SmallPhotos({ sendings }: { sendings: readonly Sending[] }) {
         about: size && `${size.width} × ${size.height}`,
       }))}
     >
-      <button type="button" className="button" onClick={wantSmall}>
-        {t.useSmall}
-      </button>
-      <button type="button" className="button button-quiet" onClick={leaveOut}>
-        {t.leaveSmall}
-      </button>
+      <Button onClick={wantSmall}>{t.useSmall}</Button>
+      <QuietButton onClick={leaveOut}>{t.leaveSmall}</QuietButton>
     </FileNotice>
   )
 }
@@ -81,13 +78,7 @@ export function KnownFiles({ sendings, replaces }: KnownFilesProps) {
         about: <a href={localizedLink(`/studio/clip/${clip}`)}>{t.clip(clip!)}</a>,
       }))}
     >
-      <button
-        type="button"
-        className="button button-quiet"
-        onClick={() => clearOver(({ state }) => state === 'known')}
-      >
-        {t.dismiss}
-      </button>
+      <QuietButton onClick={() => clearOver(({ state }) => state === 'known')}>{t.dismiss}</QuietButton>
     </FileNotice>
   )
 }

@@ -12,6 +12,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { forgetUnsent } from '#stores/uploads/unsent-files.ts'
 import { dropLine, putLines } from '#stores/uploads/upload-lines.ts'
 import { isOver, removeSending } from '#stores/uploads/upload-queue.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 import { UploadProposal } from '../proposals/UploadProposals.tsx'
 import { useAction } from '../use-action.ts'
 import { isInterrupted, type Row } from './rows.ts'
@@ -94,15 +95,9 @@ export function UploadRow({ row }: { row: Row }) {
 function RowButton({ act, label, children }: { act: () => unknown; label: string; children: ReactNode }) {
   const { busy, run } = useAction(uploadsTexts(pageLocale()).failed)
   return (
-    <button
-      type="button"
-      className="link-button"
-      aria-label={label}
-      aria-disabled={busy}
-      onClick={() => run(async () => act())}
-    >
+    <LinkButton aria-label={label} aria-disabled={busy} onClick={() => run(async () => act())}>
       {children}
-    </button>
+    </LinkButton>
   )
 }
 

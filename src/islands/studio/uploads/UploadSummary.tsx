@@ -8,6 +8,7 @@ import { formatBytes } from '#domain/text/format-bytes.ts'
 import { uploadsTexts } from '#i18n/studio/uploads/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { $paused, $sendings, clearOver, isOver, pauseAll, resumeAll } from '#stores/uploads/upload-queue.ts'
+import { QuietButton } from '../../auth/buttons.tsx'
 import type { Row } from './rows.ts'
 
 /** Progress of all files, with the time left, and what waits for the editor. */
@@ -46,9 +47,7 @@ export function UploadSummary({ rows }: { rows: readonly Row[] }) {
       </p>
       <div className="panel-actions">
         {isSending && (
-          <button type="button" className="button button-quiet" onClick={paused ? resumeAll : pauseAll}>
-            {paused ? t.goOn : t.pause}
-          </button>
+          <QuietButton onClick={paused ? resumeAll : pauseAll}>{paused ? t.goOn : t.pause}</QuietButton>
         )}
         {processing > 0 && <span>{t.processing(processing)}</span>}
         {waiting > 0 && <span>{t.waiting(waiting)}</span>}
@@ -58,11 +57,7 @@ export function UploadSummary({ rows }: { rows: readonly Row[] }) {
             {t.drafts}
           </a>
         )}
-        {sendings.some(isOver) && (
-          <button type="button" className="button button-quiet" onClick={() => clearOver()}>
-            {t.clear}
-          </button>
-        )}
+        {sendings.some(isOver) && <QuietButton onClick={() => clearOver()}>{t.clear}</QuietButton>}
       </div>
     </section>
   )

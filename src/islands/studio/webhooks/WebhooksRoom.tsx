@@ -10,7 +10,7 @@ import { requestWithProof } from '#stores/auth/proof.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { AccountDialog } from '../../account/AccountDialog.tsx'
 import { FormDialog } from '../../account/FormDialog.tsx'
-import { QuietButton } from '../../auth/buttons.tsx'
+import { Button, QuietButton } from '../../auth/buttons.tsx'
 import { Field, FormProblem } from '../../auth/Field.tsx'
 import { fieldRefusal } from '../../auth/refusals.ts'
 import { SubmitButton } from '../../auth/SubmitButton.tsx'
@@ -49,9 +49,7 @@ function Room() {
         <AccountDialog title={t.secret} stays onClose={() => setSecret(null)}>
           <p>{t.secretLead}</p>
           <code className="studio-address">{secret}</code>
-          <button type="button" className="button" onClick={() => setSecret(null)}>
-            {t.close}
-          </button>
+          <Button onClick={() => setSecret(null)}>{t.close}</Button>
         </AccountDialog>
       )}
     </div>

@@ -1,92 +1,98 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { MAX_SET_CLIPS } from '#domain/sets/set-limits.ts'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { builderTexts } from '#i18n/builder/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import type { BuilderClip, SetBuilder } from '#stores/sets/set-builder.ts'
+import type { BuilderClip } from '#stores/sets/set-builder.ts'
 import { titleOf } from './Results.tsx'
 
-export interface ChosenProps {
-  clips: readonly BuilderClip[]
-  builder: SetBuilder
+interface ClipOrderProps<Clip> {
+  /** Names the styles. */
+  kind: 'chosen' | 'board'
+  clips: readonly Clip[]
+  onMove: (clip: Clip, to: number) => void
+  /** Resolves to false if the clip stays. */
+  onRemove: (clip: Clip) => unknown
+  /** When the order changed, or a drag that did ends. */
+  onRest?: () => void
   /** Announces to screen readers. */
   announce: (text: string) => void
+  /** What else stands with a clip. */
+  children?: (clip: Clip) => ReactNode
 }
 
-/** The set's clips in order; reorder by dragging or with the arrow keys. */
-export function Chosen({ clips, builder, announce }: ChosenProps) {
+/** Clips in order; reorder by dragging or with the arrow keys. */
+export function ClipOrder<Clip extends BuilderClip>(props: ClipOrderProps<Clip>) {
+  const { kind, clips, onMove, onRemove, onRest, announce, children } = props
   const texts = builderTexts(pageLocale())
   const list = useRef<HTMLOListElement>(null)
   const { dragged, handle } = useReorder(list, { count: clips.length, move })
+  const ids = clips.map(({ id }) => id).join()
+  useEffect(() => {
+    if (dragged === undefined) onRest?.()
+  }, [dragged, ids])
 
   function move(id: number, to: number) {
-    const now = builder.$draft.get().clips
-    const at = now.findIndex((clip) => clip.id === id)
-    const clip = now[at]
-    if (!clip || at === to) return
-    builder.move(id, to)
-    announce(texts.moved(titleOf(clip), to + 1, now.length))
+    const clip = clips.find((one) => one.id === id)
+    if (!clip || clips.indexOf(clip) === to) return
+    onMove(clip, to)
+    announce(texts.moved(titleOf(clip), to + 1, clips.length))
   }
 
-  function remove(clip: BuilderClip, place: number) {
-    builder.remove(clip.id)
+  async function remove(clip: Clip, place: number) {
+    if ((await onRemove(clip)) === false) return
     announce(texts.removed(titleOf(clip), clips.length - 1))
     const next = clips[place + 1] ?? clips[place - 1]
     list.current?.querySelector<HTMLElement>(`[data-handle="${next?.id}"]`)?.focus()
   }
 
   return (
-    <section className="chosen card" aria-labelledby="chosen-title">
-      <header className="chosen-head">
-        <h2 id="chosen-title">{texts.adding}</h2>
-        <p className="panel-note">{texts.addingCount(clips.length, MAX_SET_CLIPS)}</p>
-      </header>
-      {clips.length === 0 ? (
-        <p className="chosen-empty">{texts.addingEmpty}</p>
-      ) : (
-        <>
-          <p className="panel-note" id="chosen-hint">
-            {texts.moveHint}
-          </p>
-          <ol ref={list} className="chosen-list">
-            {clips.map((clip, place) => (
-              <li key={clip.id} data-place={place} data-dragged={clip.id === dragged}>
-                <button
-                  type="button"
-                  className="chosen-handle"
-                  aria-label={texts.move(titleOf(clip))}
-                  aria-describedby="chosen-hint"
-                  {...handle(clip.id, place)}
-                >
-                  <img
-                    src={clip.media.thumbnail_url}
-                    alt=""
-                    width="160"
-                    height="100"
-                    loading="lazy"
-                    draggable="false"
-                  />
-                </button>
-                <button
-                  type="button"
-                  className="tile-button tile-less"
-                  aria-label={texts.remove(titleOf(clip))}
-                  title={texts.remove(titleOf(clip))}
-                  onClick={() => remove(clip, place)}
-                />
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-    </section>
+    <>
+      <p className="panel-note" id={`${kind}-hint`}>
+        {texts.moveHint}
+      </p>
+      <ol ref={list} className={`${kind}-clips`}>
+        {clips.map((clip, place) => (
+          <li key={clip.id} data-place={place} data-dragged={clip.id === dragged}>
+            <button
+              type="button"
+              className={`${kind}-handle`}
+              aria-label={texts.move(titleOf(clip))}
+              aria-describedby={`${kind}-hint`}
+              {...handle(clip.id, place)}
+            >
+              <ClipPicture clip={clip} />
+            </button>
+            <button
+              type="button"
+              className="tile-button tile-less"
+              aria-label={texts.remove(titleOf(clip))}
+              title={texts.remove(titleOf(clip))}
+              onClick={() => void remove(clip, place)}
+            />
+            {children?.(clip)}
+          </li>
+        ))}
+      </ol>
+    </>
   )
+}
+
+export function ClipPicture({ clip: { media } }: { clip: BuilderClip }) {
+  return <img src={media.thumbnail_url} alt="" width="320" height="200" loading="lazy" draggable="false" />
 }
 
 /** Distance in pixels from the window's edge at which dragging scrolls. */
 const EDGE = 60
 
 /** Reorders items (`data-place`: index) by their handles (`data-handle`: id), with pointer, arrows, Home and End. */
-export function useReorder(
+function useReorder(
   list: RefObject<HTMLElement | null>,
   { count, move }: { count: number; move: (id: number, to: number) => void },
 ) {
