@@ -5,9 +5,8 @@ import { signIn } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
-import { NewPasswordField } from '../auth/AccountFields.tsx'
 import { FormProblem } from '../auth/Field.tsx'
-import { PasswordField } from '../auth/PasswordField.tsx'
+import { NewPasswordField, PasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useForm } from '../auth/use-form.ts'
@@ -51,7 +50,12 @@ export function PasswordPanel({ email }: { email: string }) {
           autoComplete="current-password"
           texts={auth}
         />
-        <NewPasswordField name="new_password" label={t.next} problem={refusal?.fields?.new_password} />
+        <NewPasswordField
+          name="new_password"
+          label={t.next}
+          problem={refusal?.fields?.new_password}
+          texts={auth}
+        />
         <FormProblem refusal={refusal} />
         <SubmitButton busy={busy} texts={t} />
       </form>

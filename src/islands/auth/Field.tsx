@@ -43,15 +43,6 @@ export function Field({ name, label, hint, problem, input, children }: FieldProp
   )
 }
 
-/** Options of a select: the value and the text of each. */
-export function Options({ of }: { of: readonly (readonly [value: string, text: string])[] }) {
-  return of.map(([value, text]) => (
-    <option key={value} value={value}>
-      {text}
-    </option>
-  ))
-}
-
 /** Why the form was refused, unless it is shown at a field. */
 export function FormProblem({ refusal }: { refusal: Refusal | undefined }) {
   return refusal && !refusal.fields && <p className="form-problem">{refusal.summary}</p>

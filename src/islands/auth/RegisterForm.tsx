@@ -6,9 +6,9 @@ import { dateText } from '#domain/dates/date-text.ts'
 import type { AuthTexts } from '#i18n/auth/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $signInRequest } from '#stores/auth/dialog.ts'
-import { AccountFields } from './AccountFields.tsx'
 import { LinkButton } from './buttons.tsx'
 import { FormProblem } from './Field.tsx'
+import { AccountFields } from './PasswordField.tsx'
 import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm, type Values } from './use-form.ts'
@@ -55,7 +55,7 @@ export function RegisterForm({
 
   return (
     <form {...form}>
-      <AccountFields refusal={refusal} />
+      <AccountFields texts={texts} refusal={refusal} />
       <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} activity="REGISTER_CLICK" />
       <p className="auth-small">

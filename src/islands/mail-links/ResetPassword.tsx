@@ -7,10 +7,10 @@ import { memberTexts } from '#i18n/member/texts.ts'
 import { forget } from '#stores/auth/auth.ts'
 import { askToSignIn } from '#stores/auth/dialog.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { NewPasswordField } from '../auth/AccountFields.tsx'
 import { Button } from '../auth/buttons.tsx'
 import { FormProblem } from '../auth/Field.tsx'
 import { ForgottenForm } from '../auth/ForgottenForm.tsx'
+import { NewPasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, emptyFields, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useForm } from '../auth/use-form.ts'
@@ -86,7 +86,7 @@ function NewPassword({ token, onDone }: NewPasswordProps) {
 
   return (
     <form {...form} className="step stack-4 panel-form">
-      <NewPasswordField name="password" label={t.password} problem={refusal?.fields?.password} />
+      <NewPasswordField name="password" label={t.password} problem={refusal?.fields?.password} texts={auth} />
       <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} />
     </form>

@@ -6,9 +6,10 @@ import { authTexts } from '#i18n/auth/texts.ts'
 import { setupTexts } from '#i18n/setup/texts.ts'
 import { signIn } from '#stores/auth/auth.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
-import { AccountFields } from '../auth/AccountFields.tsx'
-import { Field, FormProblem, Options } from '../auth/Field.tsx'
+import { Field, FormProblem } from '../auth/Field.tsx'
 import { MemberNotice } from '../auth/MemberNotice.tsx'
+import { Options } from '../auth/Options.tsx'
+import { AccountFields } from '../auth/PasswordField.tsx'
 import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useForm } from '../auth/use-form.ts'
@@ -112,7 +113,7 @@ function ShopForm({ shop, onMade, onDone }: ShopFormProps) {
         </div>
       </div>
       <h2>{t.you}</h2>
-      <AccountFields nameLabel={t.name} refusal={refusal} />
+      <AccountFields texts={{ ...auth, name: t.name }} refusal={refusal} />
       <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} />
     </form>

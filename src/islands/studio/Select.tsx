@@ -1,4 +1,4 @@
-import { Options } from '../auth/Field.tsx'
+import { Options } from '../auth/Options.tsx'
 
 interface SelectProps<Value extends string> {
   label: string

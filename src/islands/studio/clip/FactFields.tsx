@@ -5,7 +5,7 @@ import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditField, EditFields } from '#stores/studio/clip-editor.ts'
-import { Options } from '../../auth/Field.tsx'
+import { Options } from '../../auth/Options.tsx'
 
 interface FactFieldsProps {
   fields: EditFields

@@ -8,7 +8,7 @@ import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
 import { LinkButton } from '../../auth/buttons.tsx'
-import { Options } from '../../auth/Field.tsx'
+import { Options } from '../../auth/Options.tsx'
 import { ClipName } from './ClipsView.tsx'
 import { stockText } from './stock-text.ts'
 

@@ -9,7 +9,7 @@ import { TRASH_DAYS } from '#domain/studio/library/trash.ts'
 import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { shopZone } from '#stores/studio/studio-settings.ts'
-import { Options } from '../../auth/Field.tsx'
+import { Options } from '../../auth/Options.tsx'
 /** The input of the dialog. */
 export interface Draft {
   how: 'add' | 'remove' | 'replace'

@@ -5,7 +5,7 @@ import { LIBRARY_FILTERS, LISTED_STATES, type LibraryMenus } from '#domain/studi
 import { chosenText, menuValues } from '#i18n/filter-texts.ts'
 import { libraryTexts } from '#i18n/studio/library/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
-import { Options } from '../../auth/Field.tsx'
+import { Options } from '../../auth/Options.tsx'
 import type { Listed } from './use-library-filters.ts'
 
 interface FiltersProps {
