@@ -91,6 +91,8 @@ const NAMES = 3
 const LEAST: Partial<Record<ColourName, number>> = { grey: 0.35, black: 0.2, white: 0.15 }
 const LEAST_OF_OTHERS = 0.04
 const LEAST_OF_SHADE = 0.02
+/** Least weight beside the colour that has most: little brown in green fields is no brown. */
+const LEAST_BESIDE = 0.15
 /** Eyes go to vivid colours: a torii before the wide grey sky. */
 const weightOf = ([, a, b]: Oklab) => 0.4 + 4 * Math.hypot(a, b)
 
@@ -108,6 +110,7 @@ function shadesOf(cells: readonly Cell[]): number {
   const seen = COLOUR_NAMES.filter((name) => shareOf(name) >= (LEAST[name] ?? LEAST_OF_OTHERS))
   const names = (seen.length > 0 ? seen : COLOUR_NAMES.filter(shareOf))
     .sort((a, b) => weights.get(b)! - weights.get(a)!)
+    .filter((name, _, [first]) => weights.get(name)! >= weights.get(first!)! * LEAST_BESIDE)
     .slice(0, NAMES)
   return bitsOf(names.flatMap((name) => shadesFound(name, shares)))
 }

@@ -54,6 +54,14 @@ test('grey is found if it is a good part of the picture', () => {
   expect(namesOf(stripes(GREY, GREY, BLUE, BLUE))).toEqual(['blue', 'grey'])
 })
 
+test('a little of another colour beside a vivid one is not found', () => {
+  const brown: Rgb = [123, 75, 37]
+  expect(namesOf(stripes(...Array.from({ length: 19 }, () => [61, 155, 65] as Rgb), brown))).toEqual([
+    'green',
+  ])
+  expect(namesOf(stripes([61, 155, 65], [61, 155, 65], brown))).toContain('brown')
+})
+
 test('a speck is not found', () => {
   const frame = stripes(GREY)
   frame.set([210, 40, 40, 210, 40, 40])

@@ -5,7 +5,7 @@ import { layoutOf } from './layout.ts'
 export const LOOK_SIDE = 64
 
 /** Raise it when the same frames should give another look: a job then takes every clip's anew. */
-export const LOOK_VERSION = 2
+export const LOOK_VERSION = 3
 
 /** What a clip looks like. */
 export interface Look {

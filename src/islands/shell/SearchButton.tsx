@@ -1,19 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-const ICON = {
-  width: 20,
-  height: 20,
-  viewBox: '0 0 20 20',
-  fill: 'none',
-  stroke: 'currentColor',
-  strokeWidth: 2,
-  strokeLinecap: 'round',
-} as const
+const ICON = { width: 20, height: 20, viewBox: '0 0 20 20', fill: 'none', stroke: 'currentColor' } as const
+const LINE = { strokeWidth: 2, strokeLinecap: 'round' } as const
 
 export function SearchButton({ label }: { label: string }) {
   return (
     <button type="submit" className="icon-button" aria-label={label}>
-      <svg {...ICON} aria-hidden="true">
+      <svg {...ICON} {...LINE} aria-hidden="true">
         <circle cx="8.5" cy="8.5" r="5.5" />
         <path d="m13 13 4.5 4.5" />
       </svg>
@@ -37,7 +30,7 @@ export function PictureButton({ label, onFile }: { label: string; onFile: (file:
 
   return (
     <span className="icon-button picture-button">
-      <svg {...ICON} aria-hidden="true">
+      <svg {...ICON} {...LINE} aria-hidden="true">
         <path d="M2 6.5h3.5L7 4h6l1.5 2.5H18V16H2z" />
         <circle cx="10" cy="11" r="2.8" />
       </svg>
