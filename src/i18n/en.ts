@@ -47,6 +47,12 @@ export const en = {
   clip: {
     videoFallback: 'Your browser does not support the video tag.',
     player: (title: string) => `Watermarked preview of ${title}`,
+    photograph: {
+      title: 'Made from a photograph',
+      still: 'Photograph',
+      loop: 'Loop',
+      handle: 'Uncover the loop',
+    },
     related: 'Related Videos',
     similar: 'Clips that look like it',
     similarTo: (title: string) => `Clips that look like “${title}”`,

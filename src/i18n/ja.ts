@@ -45,6 +45,12 @@ export const ja: Strings = {
   clip: {
     videoFallback: 'お使いのブラウザーは動画の再生に対応していません。',
     player: (title) => `「${title}」の透かし入りプレビュー`,
+    photograph: {
+      title: '写真から作られた映像',
+      still: '元の写真',
+      loop: 'ループ映像',
+      handle: '写真と映像の境目',
+    },
     related: '関連動画',
     similar: '見た目が似ている動画',
     similarTo: (title) => `「${title}」と見た目が似ている動画`,

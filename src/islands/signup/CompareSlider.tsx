@@ -5,13 +5,15 @@ export interface CompareSliderProps extends LoopVideoProps {
   still: string
   loop: string
   handle: string
+  /** Address of the still, if it is not the film's poster. */
+  photograph?: string
 }
 
 const MIDDLE = 50
 
 /** A still under its film; the handle uncovers the film. */
 export function CompareSlider(props: CompareSliderProps) {
-  const { src, poster, sizes, title, play, pause, still, loop, handle } = props
+  const { src, poster, sizes, title, play, pause, still, loop, handle, photograph } = props
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const slider = useRef<HTMLInputElement>(null)
@@ -24,7 +26,11 @@ export function CompareSlider(props: CompareSliderProps) {
 
   return (
     <div ref={frame} className="compare">
-      <Picture poster={poster} sizes={sizes} alt={title} />
+      {photograph ? (
+        <img src={photograph} alt={title} loading="lazy" />
+      ) : (
+        <Picture poster={poster} sizes={sizes} alt={title} />
+      )}
       <div className="compare-film">
         <Film video={video} src={src} />
       </div>

@@ -128,6 +128,10 @@ export const studio: Handlers<
   publishStudioClip: ({ deps, member }, input) => publishNow(deps, member, input),
   hideStudioClip: ({ deps, member }, input) => hideNow(deps, member, input),
   scheduleClip: ({ deps, member }, input) => scheduleDraft(deps, member, input),
+  async addStill({ deps }, input) {
+    const still = await import('#server/ingest/still/add-still.ts')
+    return still.addStill(deps, input)
+  },
   renderAgain: ({ deps, member }, { id }) => renderAgain(deps, member, id),
   async clipFrames({ deps }, { id }) {
     // Loaded here, since few requests draw pictures.

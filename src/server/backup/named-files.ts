@@ -16,8 +16,9 @@ export async function* namedFiles(db: Db): AsyncIterable<NamedFile> {
   for (let last = 0; ; ) {
     const rows = await db
       .selectFrom('medias')
+      .innerJoin('library', 'library.id', 'source_id')
       .select(['source_id', 'poster_base', 'poster_widths', 'preview_url', 'preview_av1_url'])
-      .select(['watermarked_url', 'cloudpath', 'byte_size'])
+      .select(['watermarked_url', 'cloudpath', 'byte_size', 'source_url_image'])
       .where('source_id', '>', last)
       .orderBy('source_id')
       .limit(BATCH)
@@ -45,6 +46,7 @@ interface Row {
   preview_url: string
   preview_av1_url: string
   watermarked_url: string
+  source_url_image: string
   cloudpath: string
   byte_size: number
 }
@@ -54,7 +56,7 @@ function* filesOf(row: Row): Iterable<NamedFile> {
   const poster = keyOf(row.poster_base)
   for (const width of JSON.parse(row.poster_widths) as number[])
     for (const form of POSTER_FORMS) yield { key: `${poster}/${width}.${form}`, owner }
-  for (const url of [row.preview_url, row.preview_av1_url, row.watermarked_url])
+  for (const url of [row.preview_url, row.preview_av1_url, row.watermarked_url, row.source_url_image])
     if (url) yield { key: keyOf(url), owner }
   yield { key: row.cloudpath, owner, size: row.byte_size }
 }

@@ -10,7 +10,7 @@ import { lockOf } from './steps.ts'
 
 /** Milliseconds. Younger files may belong to a running process. Twice the largest expected jump of the clock. */
 const LEFT_BEHIND = 2 * DAY_MS
-const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original', 'made']
+const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'still', 'original', 'made']
 /** Folder of an original, by its hash, or of an upload. */
 const WORK_FOLDER = /^(?:[0-9a-f]{64}|upload-[0-9a-f]{32})$/
 /** The last sweep was at this file's modification time. */
@@ -97,7 +97,14 @@ async function hashesInUse(db: Deps['db']): Promise<Set<string>> {
   const rows = await db
     .selectFrom('medias')
     .innerJoin('library', 'library.id', 'medias.source_id')
-    .select(['poster_base', 'preview_url', 'watermarked_url', 'cloudpath', 'content_hash'])
+    .select([
+      'poster_base',
+      'preview_url',
+      'watermarked_url',
+      'cloudpath',
+      'content_hash',
+      'source_url_image',
+    ])
     .execute()
   const sheets = await db
     .selectFrom('promotions')
@@ -108,7 +115,7 @@ async function hashesInUse(db: Deps['db']): Promise<Set<string>> {
   return new Set([
     ...made.map(({ storage_key }) => hashOf(storage_key)),
     ...rows.flatMap((row) => [
-      ...[row.poster_base, row.preview_url, row.watermarked_url].map((url) =>
+      ...[row.poster_base, row.preview_url, row.watermarked_url, row.source_url_image].map((url) =>
         hashOf(url.replace('/media/', '')),
       ),
       hashOf(row.cloudpath),

@@ -37,6 +37,8 @@ export interface TileFacts {
   widths: number[]
   /** Whether the hover preview has an AV1 form. */
   av1: boolean
+  /** Whether the original is a photograph, which is shown beside its loop. */
+  still?: true
 }
 
 /** Facts about the full film. */

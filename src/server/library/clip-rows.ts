@@ -45,9 +45,10 @@ export function sourceRow({ details, ...files }: NewClip, created: string): Inse
     keywords: JSON.stringify(keywords),
     keywords_ja: JSON.stringify(keywords_ja),
     ...(ai !== undefined && { ai: ai ? 1 : 0 }),
+    source_url_image: '',
     ...fileColumns(files),
     folder: folderOf(files.file),
-    ...{ source_url_image: '', source_url_source: '', popularity: NEW_CLIP_POPULARITY },
+    ...{ source_url_source: '', popularity: NEW_CLIP_POPULARITY },
     ...{ created, added: created, updated: created },
   }
 }
@@ -55,9 +56,10 @@ export function sourceRow({ details, ...files }: NewClip, created: string): Inse
 const folderOf = (file: string) => dirname(file).replace(/^\.$/, '')
 
 /** The columns of `library` that come from the file. */
-export function fileColumns({ contentHash, file, films }: ClipFiles) {
+export function fileColumns({ contentHash, file, films, keys, tile }: ClipFiles) {
   const { width, height } = films.size
-  return { file_name: filmName(file), width, height, content_hash: contentHash }
+  const still = tile.still && { source_url_image: `/media/${stillKey(keys)}` }
+  return { file_name: filmName(file), width, height, content_hash: contentHash, ...still }
 }
 
 export function mediaRow(clip: NewClip, sourceId: number, created: string): Insertable<MediasTable> {
@@ -113,6 +115,10 @@ function filmName(file: string): string {
   const safe = safeFileName(file)
   return `${basename(safe, extname(safe))}.mp4`
 }
+
+/** Of the photograph that the clip was made from. */
+export const stillKey = ({ poster }: Pick<RenditionKeys, 'poster'>) =>
+  `${poster.replace('poster', 'still')}.webp`
 
 export const posterPath = (
   { poster }: Pick<RenditionKeys, 'poster'>,

@@ -38,6 +38,7 @@ export async function replaceClip(
     })
     await queueSheetsWith(trx, id)
     await within?.(trx, id)
+    if (!files.tile.still) before.source_url_image = ''
     // The job leaves those that the new files share with them.
     await queueRemoval(trx, { original: before.content_hash }, filesOfClip(before))
     await invalidate(trx, clipTags(id))

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors.ts'
 const SEGMENT = '[a-z0-9][a-z0-9._-]{0,199}'
 const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT})*$`)
 const LONGEST_KEY = 512
-const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet', 'shop']
+const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet', 'shop', 'still']
 /** Full films, and files of clips that are made on demand. */
 const SIGNED_FOLDERS = ['full', 'made']
 

@@ -96,7 +96,7 @@ async function pictureOf(db: Db, { set, id }: { set: SetKind; id: number }): Pro
 /** Columns that name the files of a clip. */
 export const FILE_COLUMNS = [
   ...(['poster_base', 'preview_url', 'preview_av1_url'] as const),
-  ...(['watermarked_url', 'cloudpath', 'content_hash'] as const),
+  ...(['watermarked_url', 'cloudpath', 'content_hash', 'source_url_image'] as const),
 ] as const
 
 /** What names the files of clips. */
@@ -107,5 +107,5 @@ type ClipFiles = Record<(typeof FILE_COLUMNS)[number], string>
 
 /** The folder of a clip's posters and its files. */
 export function filesOfClip({ content_hash, ...files }: ClipFiles): string[] {
-  return [...Object.values(files), originalKey(content_hash)]
+  return [...Object.values(files), originalKey(content_hash)].filter(Boolean)
 }

@@ -256,7 +256,7 @@ const ALL: Record<EditField, true> = {
   ...{ title: true, title_ja: true, description: true, description_ja: true },
   ...{ keywords: true, keywords_ja: true, category: true, license: true, license_type: true },
   ...{ user_name: true, source: true, source_url: true, date_created: true },
-  ...{ still_license: true, still_license_url: true, modifier_date: true },
+  ...{ source_url_image: true, still_license: true, still_license_url: true, modifier_date: true },
   ...{ modifier_model: true, modifier_company: true, ai: true, poster_at: true, preview_at: true },
 }
 const FIELDS = Object.keys(ALL) as EditField[]

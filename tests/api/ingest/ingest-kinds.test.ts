@@ -72,6 +72,13 @@ async function makeStills(folder: string): Promise<void> {
   await copyFile(new URL('../../fixtures/photo.heic', import.meta.url), at('phone.heic'))
 }
 
+/** The photograph that visitors see beside the film of a file. */
+async function stillOf(file: string): Promise<string> {
+  const { source_id } = await mediaOf(library, summary, file)
+  const clip = library.deps.db.selectFrom('library').select('source_url_image').where('id', '=', source_id)
+  return (await clip.executeTakeFirstOrThrow()).source_url_image
+}
+
 /** The media row of a file and its full film. */
 async function clip(file: string) {
   const media = await mediaOf(library, summary, file)
@@ -143,7 +150,14 @@ test('a still becomes a loop of 8 seconds whose ends meet', async () => {
     expect(film.nb_read_frames).toBe('240')
     expect(media.loop_difference).toBeLessThan(0.01)
     expect(loopOf(media.seam)).toBe('seamless')
+    const still = await sharp(await bytesOf(library, await stillOf(file))).metadata()
+    expect(still.format).toBe('webp')
+    expect(still.width > still.height, file).toBe(media.width > media.height)
   }
+})
+
+test('a film was made from no photograph that we know', async () => {
+  expect(await stillOf('plain.mp4')).toBe('')
 })
 
 test('a video that does not loop gets a high loop difference, and its cut shows', async () => {

@@ -192,3 +192,24 @@ test.describe('with reduced motion', () => {
     await expect(page.locator('video.clip-player')).toHaveJSProperty('paused', true)
   })
 })
+
+test('a loop is uncovered beside its photograph by keyboard, and a label leads to more such loops', async ({
+  page,
+}) => {
+  const { id } = await aClip(page, 'temple%20garden')
+  await page.goto(`/m/${id}`)
+  const slider = page.getByRole('slider', { name: 'Uncover the loop' })
+  await slider.scrollIntoViewIfNeeded()
+  await expect(page.locator('.compare video')).toHaveJSProperty('muted', true)
+  await slider.focus()
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft')
+  const uncovered = () => page.locator('.compare').evaluate((frame) => frame.style.getPropertyValue('--at'))
+  await expect.poll(uncovered).toBe('45')
+  const still = page.locator('.compare img')
+  await expect
+    .poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(500)
+  await page.getByRole('link', { name: 'Seamless loop' }).click()
+  await expect(page).toHaveURL(/\/t\/\w+\?loop=seamless$/)
+  await expect(page.locator(`a[href="/m/${id}"]`).first()).toBeVisible()
+})

@@ -37,7 +37,8 @@ export const ClipFields = z.object({
   source: line(200),
   source_url: address,
   date_created: day,
-  /** Of the photograph that it was made from. */
+  /** The photograph that it was made from, as `addStill` answers it, or empty; and its licence. */
+  source_url_image: z.string().check(z.regex(/^(?:\/media\/still\/[0-9a-f]{32}\.webp)?$/)),
   still_license: line(200),
   still_license_url: address,
   /** How it was made. */
@@ -83,9 +84,7 @@ export const StudioClip = z.extend(ClipFields, {
   ...{ keywords: storedWords, keywords_ja: storedWords, category: stored, license: stored },
   ...{ user_name: stored, source: stored, source_url: stored, date_created: stored },
   ...{ modifier_model: stored, modifier_company: stored, created: stored, added: stored, updated: stored },
-  ...{ still_license: stored, still_license_url: stored, modifier_date: stored },
-  /** See `Source`. */
-  source_url_image: stored,
+  ...{ still_license: stored, still_license_url: stored, modifier_date: stored, source_url_image: stored },
   id: z.int(),
   version,
   state: z.enum(LIBRARY_STATES),
@@ -111,6 +110,10 @@ export const StudioClip = z.extend(ClipFields, {
   next_draft: z.nullable(z.int()),
 })
 export type StudioClip = z.infer<typeof StudioClip>
+
+/** A JPEG, PNG, WebP, AVIF or TIFF, in base64. */
+export const Still = z.object({ bytes: z.base64() })
+export const StillAddress = z.object({ source_url_image: z.string() })
 
 const locale = z.enum(['en', 'ja'])
 

@@ -8,11 +8,16 @@ import {
   OtherWordsInput,
   ScheduleInput,
   SeenVersion,
+  Still,
+  StillAddress,
   StudioClip,
   WordList,
   WordsQuery,
 } from './clip.ts'
 import { UploadLine } from './uploads.ts'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 export const studioClip = editor.get('/api/studio/clips/{id}', {
   does: 'A clip of the library in any state.',
@@ -91,6 +96,16 @@ export const scheduleClip = editor.post('/api/studio/clips/{id}/schedule', {
   body: ScheduleInput,
   answer: StudioClip,
   errors: ['mediaNotFound', 'versionConflict', 'clipIncomplete', 'notADraft'],
+})
+
+export const addStill = editor.post('/api/studio/clips/{id}/still', {
+  does: 'Stores the photograph that a clip was made from, encoded anew; an edit of the clip names it.',
+  example: { id: 7, bytes: PIXEL },
+  params: SourceParams,
+  body: Still,
+  answer: StillAddress,
+  bodyBytes: 28_000_000,
+  errors: ['mediaNotFound', 'pictureInvalid'],
 })
 
 export const renderAgain = editor.post('/api/studio/clips/{id}/render', {

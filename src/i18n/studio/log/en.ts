@@ -140,6 +140,7 @@ export const logEn = {
     'wish.remove': 'Removed a wish',
   },
   fields: {
+    source_url_image: 'Photograph that it was made from',
     still_license: 'Licence of the photograph',
     still_license_url: 'Address of that licence',
     trashed_at: 'Put there',

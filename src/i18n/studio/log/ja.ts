@@ -136,6 +136,7 @@ export const logJa: LogTexts = {
     'wish.remove': '要望を削除',
   },
   fields: {
+    source_url_image: '元になった写真',
     still_license: '写真のライセンス',
     still_license_url: '写真のライセンスのアドレス',
     trashed_at: '移動日時',

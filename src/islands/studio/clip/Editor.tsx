@@ -64,7 +64,7 @@ function Form({ editor }: { editor: ClipEditor }) {
           </section>
           <section className="panel" aria-label={t.facts}>
             <h2>{t.facts}</h2>
-            <FactFields fields={fields} categories={clip.categories} change={editor.change} />
+            <FactFields clip={clip.id} fields={fields} categories={clip.categories} change={editor.change} />
           </section>
           <TilePanel clip={clip} fields={fields} change={editor.change} />
         </div>

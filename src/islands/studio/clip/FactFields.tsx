@@ -6,15 +6,18 @@ import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditField, EditFields } from '#stores/studio/clip-editor.ts'
 import { Options } from '../../auth/Options.tsx'
+import { StillField } from './StillField.tsx'
 
 interface FactFieldsProps {
+  /** Its number. */
+  clip: number
   fields: EditFields
   categories: readonly Category[]
   change: ClipEditor['change']
 }
 
 /** Category, licence, where the footage comes from, and how it was made. */
-export function FactFields({ fields, categories, change }: FactFieldsProps) {
+export function FactFields({ clip, fields, categories, change }: FactFieldsProps) {
   const locale = pageLocale()
   const t = clipTexts(locale)
   const named = categories.filter(({ key }) => key !== UNCATEGORISED)
@@ -55,6 +58,7 @@ export function FactFields({ fields, categories, change }: FactFieldsProps) {
       <Line {...line} field="modifier_model" />
       <Line {...line} field="modifier_company" />
       <Line {...line} field="modifier_date" type="date" />
+      <StillField clip={clip} still={fields.source_url_image} change={change} />
       <Line {...line} field="still_license" />
       <Line {...line} field="still_license_url" type="url" />
     </div>

@@ -21,7 +21,7 @@ import { isWhole } from './whole-file.ts'
 
 /** Milliseconds, as for the sweep. A younger file may belong to an unfinished clip. */
 const LEFT_BEHIND = 2 * DAY_MS
-const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original', 'made']
+const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'still', 'original', 'made']
 
 export interface Problem {
   kind: 'missing' | 'corrupt' | 'orphaned' | 'halfMade' | 'database'

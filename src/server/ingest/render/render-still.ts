@@ -6,7 +6,8 @@ import { NO_PATHS, stillColorPlan, stillFilmPlan, stillTilePlan } from '#server/
 import { posterSize, previewSize } from '#server/ingest/plan/sizes.ts'
 import type { ImageFacts } from '#server/ingest/probe/facts.ts'
 import { finishStep } from '#server/ingest/steps.ts'
-import { firstView, resized } from '#server/ingest/still/canvas.ts'
+import { stillOf } from '#server/ingest/still/add-still.ts'
+import { firstView, openRgb, resized } from '#server/ingest/still/canvas.ts'
 import { decodeStill } from '#server/ingest/still/decode-still.ts'
 import { feedFrames } from '#server/ingest/still/feed-frames.ts'
 import { chooseMotion, HALF_CYCLE_FRAMES, LOOP_RATE, type Motion } from '#server/ingest/still/motion.ts'
@@ -58,13 +59,14 @@ async function renderTile(
 ): Promise<TileFacts> {
   const photo = await canvasIn(work, job, motion)
   const look = await writePosters(await firstView(photo, motion, posterSize(motion.frame)), folder)
+  await stillOf(openRgb(photo)).toFile(join(folder, 'still.webp'))
   const small = smallMotion(motion)
   const plan = stillTilePlan(small, folder, job.tools)
   const canvas = await resized(photo, small.canvas)
   const frames = plan.seconds * LOOP_RATE
   const feed = (input: Writable) => feedFrames({ canvas, motion: small, frames }, input)
   await runFfmpeg(job, 'poster and preview', { ...plan, folder }, feed)
-  return { ...look, av1: job.tools.av1 !== undefined }
+  return { ...look, av1: job.tools.av1 !== undefined, still: true }
 }
 
 async function renderLoop(

@@ -5,6 +5,7 @@ import { HOUR_MS } from '#domain/dates/spans.ts'
 import { POSTER_FORMS } from '#server/ingest/plan/rendition-keys.ts'
 import type { Finished, StepProgress } from '#server/ingest/steps.ts'
 import type { FilmFacts, RenditionKeys, TileFacts } from '#server/library/clip-details.ts'
+import { stillKey } from '#server/library/clip-rows.ts'
 import { contentTypeOf } from '#server/media/content-type.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { originalKey } from '#server/media/storage-key.ts'
@@ -64,6 +65,7 @@ function tileFiles(keys: Tile['keys'], { folder, facts }: Tile['tile']): StoredF
   return [
     ...posters.map((name): StoredFile => [`${keys.poster}/${name}`, join(folder, name)]),
     [keys.preview, join(folder, 'preview.mp4')],
+    ...(facts.still ? [[stillKey(keys), join(folder, 'still.webp')] satisfies StoredFile] : []),
     ...(facts.av1 ? [[keys.previewAv1, join(folder, 'preview.av1.mp4')] satisfies StoredFile] : []),
   ]
 }

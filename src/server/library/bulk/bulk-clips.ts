@@ -15,7 +15,7 @@ export interface StoredClip extends BulkColumns {
 }
 
 /** The columns of a clip that are written, those of its media too. */
-type WrittenColumns = BulkColumns & Pick<ClipFields, 'poster_at' | 'preview_at'>
+type WrittenColumns = BulkColumns & Pick<ClipFields, 'poster_at' | 'preview_at' | 'source_url_image'>
 
 /** New values of a clip. */
 interface ClipChange {
@@ -58,7 +58,7 @@ export async function bulkClips(
 /** Columns that search reads. */
 const SEARCHED = [
   ...(['title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja'] as const),
-  ...(['state', 'category', 'license_type', 'user_name'] as const),
+  ...(['state', 'category', 'license_type', 'user_name', 'ai'] as const),
 ] as const
 type Column = keyof WrittenColumns
 

@@ -56,6 +56,17 @@ describeEachDatabase('a clip in the studio', (open) => {
     }
   }
 
+  test('a change of whether AI made it is found by its filter at once', async () => {
+    const { db, id, edit } = await aStudioClip('published')
+    const found = async (ai: 'yes' | 'no') =>
+      (await searchSources({ db }, { text: '', offset: 0, ai })).sources.map((source) => source.id)
+    expect([await found('yes'), await found('no')]).toEqual([[], [id]])
+    await edit({ version: 1, ai: true, still_license: 'CC0', modifier_date: '2026-05-01' })
+    expect([await found('yes'), await found('no')]).toEqual([[id], []])
+    const { still_license, modifier_date } = await studioClip({ db }, id)
+    expect([still_license, modifier_date]).toEqual(['CC0', '2026-05-01'])
+  })
+
   test('a change raises the version, is found by search at once, and clears caches and is logged', async () => {
     const { db, id, edit, audited, tags } = await aStudioClip('published')
     const clip = await edit({ version: 1, title: 'Red crane', keywords: ['bird', 'pond'], ai: true })

@@ -34,6 +34,7 @@ export function fieldsOf({ row, media }: LibraryClip): ClipFields {
     source: row.source,
     source_url: row.source_url,
     date_created: row.date_created,
+    source_url_image: row.source_url_image,
     still_license: media?.still_license ?? '',
     still_license_url: media?.still_license_url ?? '',
     modifier_model: media?.modifier_model ?? '',

@@ -19,10 +19,10 @@ export async function studioClip(deps: Pick<Deps, 'db'>, id: number): Promise<St
   const { db } = deps
   const clip = await findLibraryClip(db, id)
   if (!clip?.media) throw new AppError('mediaNotFound')
-  const { version, state, trashed_at, created, added, updated, folder, source_url_image } = clip.row
+  const { version, state, trashed_at, created, added, updated, folder } = clip.row
   return {
     ...fieldsOf(clip),
-    ...{ id, version, state, trashed_at, created, added, updated, folder, source_url_image },
+    ...{ id, version, state, trashed_at, created, added, updated, folder },
     media: viewMedia(clip.media),
     rendered: isRendered(clip),
     rendering: await isRendering(db, id),
