@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AuthTexts } from '#i18n/auth/texts.ts'
 import { Field } from './Field.tsx'
-import type { Refusal } from './refusals.ts'
 
 export interface PasswordFieldProps {
   name: string
@@ -35,32 +34,6 @@ export function PasswordField({ autoComplete, texts, ...field }: PasswordFieldPr
         <span aria-hidden="true">{shown ? texts.hide : texts.show}</span>
       </button>
     </Field>
-  )
-}
-
-interface AccountFieldsProps {
-  texts: AuthTexts
-  refusal: Refusal<'name' | 'email' | 'password'> | undefined
-}
-
-/** Name, e-mail address and password of an account that is made. */
-export function AccountFields({ texts, refusal: { fields = {} } = {} as Refusal }: AccountFieldsProps) {
-  return (
-    <>
-      <Field
-        name="name"
-        label={texts.name}
-        problem={fields.name}
-        input={{ type: 'text', autoComplete: 'name' }}
-      />
-      <Field
-        name="email"
-        label={texts.email}
-        problem={fields.email}
-        input={{ type: 'email', autoComplete: 'username' }}
-      />
-      <NewPasswordField name="password" label={texts.password} problem={fields.password} texts={texts} />
-    </>
   )
 }
 

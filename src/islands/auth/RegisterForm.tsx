@@ -7,8 +7,8 @@ import type { AuthTexts } from '#i18n/auth/texts.ts'
 import type { Locale } from '#i18n/strings.ts'
 import { $signInRequest } from '#stores/auth/dialog.ts'
 import { LinkButton } from './buttons.tsx'
-import { FormProblem } from './Field.tsx'
-import { AccountFields } from './PasswordField.tsx'
+import { Field, FormProblem } from './Field.tsx'
+import { NewPasswordField } from './PasswordField.tsx'
 import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from './refusals.ts'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useForm, type Values } from './use-form.ts'
@@ -55,7 +55,24 @@ export function RegisterForm({
 
   return (
     <form {...form}>
-      <AccountFields texts={texts} refusal={refusal} />
+      <Field
+        name="name"
+        label={texts.name}
+        problem={refusal?.fields?.name}
+        input={{ type: 'text', autoComplete: 'name' }}
+      />
+      <Field
+        name="email"
+        label={texts.email}
+        problem={refusal?.fields?.email}
+        input={{ type: 'email', autoComplete: 'username' }}
+      />
+      <NewPasswordField
+        name="password"
+        label={texts.password}
+        problem={refusal?.fields?.password}
+        texts={texts}
+      />
       <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} activity="REGISTER_CLICK" />
       <p className="auth-small">

@@ -9,7 +9,7 @@ import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { Field, FormProblem } from '../auth/Field.tsx'
 import { MemberNotice } from '../auth/MemberNotice.tsx'
 import { Options } from '../auth/Options.tsx'
-import { AccountFields } from '../auth/PasswordField.tsx'
+import { NewPasswordField } from '../auth/PasswordField.tsx'
 import { codeOf, emptyFields, fieldRefusal, type Refusal, reasonOf, refusedFields } from '../auth/refusals.ts'
 import { SubmitButton } from '../auth/SubmitButton.tsx'
 import { useForm } from '../auth/use-form.ts'
@@ -113,7 +113,24 @@ function ShopForm({ shop, onMade, onDone }: ShopFormProps) {
         </div>
       </div>
       <h2>{t.you}</h2>
-      <AccountFields texts={{ ...auth, name: t.name }} refusal={refusal} />
+      <Field
+        name="name"
+        label={t.name}
+        problem={refusal?.fields?.name}
+        input={{ type: 'text', autoComplete: 'name' }}
+      />
+      <Field
+        name="email"
+        label={auth.email}
+        problem={refusal?.fields?.email}
+        input={{ type: 'email', autoComplete: 'username' }}
+      />
+      <NewPasswordField
+        name="password"
+        label={auth.password}
+        problem={refusal?.fields?.password}
+        texts={auth}
+      />
       <FormProblem refusal={refusal} />
       <SubmitButton busy={busy} texts={t} />
     </form>

@@ -85,12 +85,8 @@ async function* dueEvents(deps: Deps, hook: number): AsyncGenerator<DueEvent> {
 /** Undefined, too, while the address rests or is off. */
 async function nextDue({ db, now }: Deps, id: number, after: { due: string | null; id: number } = FIRST) {
   const at = now().toISOString()
-  const awake = db
-    .selectFrom('hooks')
-    .selectAll()
-    .where('off_since', 'is', null)
-    .where('rests_until', '<=', at)
-  const hook = await awake.where('id', '=', id).executeTakeFirst()
+  const awake = db.selectFrom('hooks').selectAll().where('off_since', 'is', null)
+  const hook = await awake.where('rests_until', '<=', at).where('id', '=', id).executeTakeFirst()
   const due = db.selectFrom('hook_deliveries').selectAll().where('hook_id', '=', id).where('due', '<=', at)
   const next = due.where(sql<boolean>`(due, id) > (${after.due}, ${after.id})`).orderBy('due').orderBy('id')
   const delivery = hook && (await next.limit(1).executeTakeFirst())

@@ -28,11 +28,8 @@ export const ownerOf = (url: string) => `hook:${url}`
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 export async function hookRoom({ db }: Pick<Deps, 'db'>): Promise<z.infer<typeof HookRoom>> {
-  const rows = await db
-    .selectFrom('hooks')
-    .select(['id', 'url', 'events', 'off_since'])
-    .orderBy('id')
-    .execute()
+  const all = db.selectFrom('hooks').select(['id', 'url', 'events', 'off_since'])
+  const rows = await all.orderBy('id').execute()
   const hooks: Hook[] = []
   for (const row of rows) {
     const newest = db.selectFrom('hook_deliveries').selectAll().where('hook_id', '=', row.id)
@@ -64,11 +61,8 @@ export async function addHook(
   const created = now().toISOString()
   const row = { url, events: JSON.stringify(events), secret: secrets.seal(secret, ownerOf(url)), created }
   await db.transaction().execute(async (trx) => {
-    const { count } = await trx
-      .selectFrom('hooks')
-      .select(({ fn }) => fn.countAll<number | string>().as('count'))
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= MOST_HOOKS) throw new AppError('badReceiver', `there are ${MOST_HOOKS} already`)
+    const hooks = await trx.selectFrom('hooks').select('id').execute()
+    if (hooks.length >= MOST_HOOKS) throw new AppError('badReceiver', `there are ${MOST_HOOKS} already`)
     await trx.insertInto('hooks').values(row).execute()
     await noteAct(trx, { by, act: 'add', url, at: now() })
   })
@@ -79,19 +73,13 @@ export async function addHook(
 export function changeHook({ db, now, secrets }: HookDeps, by: Person, id: number, act: HookAct) {
   const at = now()
   return db.transaction().execute(async (trx) => {
-    const hook = await trx
-      .selectFrom('hooks')
-      .select(['url', 'secret'])
-      .where('id', '=', id)
-      .executeTakeFirst()
+    const named = trx.selectFrom('hooks').select(['url', 'secret']).where('id', '=', id)
+    const hook = await named.executeTakeFirst()
     if (!hook) throw new AppError('notFound')
     const secret = act === 'secret' ? newSecret() : null
-    const change = secret
-      ? {
-          secret: secrets.seal(secret, ownerOf(hook.url)),
-          old_secret: hook.secret,
-          rotated: at.toISOString(),
-        }
+    const sealed = secret && secrets.seal(secret, ownerOf(hook.url))
+    const change = sealed
+      ? { secret: sealed, old_secret: hook.secret, rotated: at.toISOString() }
       : { off_since: null, rests_until: '' as const }
     if (act === 'remove') await trx.deleteFrom('hooks').where('id', '=', id).execute()
     else await trx.updateTable('hooks').set(change).where('id', '=', id).execute()

@@ -17,15 +17,15 @@ const KEY = /ngr_[A-Za-z0-9_-]{43}/
 /** Whether a bearer's text means to be a key. */
 export const isKey = (text: string) => text.startsWith('ngr_')
 
+/** Keys that are not revoked. */
+const liveKeys = (db: Db) => db.selectFrom('api_keys').where('ended_at', 'is', null)
+const endLive = (trx: Db, at: Date) =>
+  trx.updateTable('api_keys').set({ ended_at: at.toISOString() }).where('ended_at', 'is', null)
+
 /** The member's keys that are not revoked, newest first. */
 export async function listKeys({ db }: KeyDeps, { id }: Pick<Member, 'id'>): Promise<KeyList> {
-  const rows = await db
-    .selectFrom('api_keys')
-    .select(['id', 'name', 'scopes', 'created', 'expires_at', 'last_used'])
-    .where('user_id', '=', id)
-    .where('ended_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
+  const shown = liveKeys(db).select(['id', 'name', 'scopes', 'created', 'expires_at', 'last_used'])
+  const rows = await shown.where('user_id', '=', id).orderBy('id', 'desc').execute()
   return { keys: rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) })) }
 }
 
@@ -44,14 +44,12 @@ export async function makeKey(
   const at = now()
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, member.id)
-    const { count } = await trx
-      .selectFrom('api_keys')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
+    const working = await liveKeys(trx)
+      .select('id')
       .where('user_id', '=', member.id)
-      .where('ended_at', 'is', null)
       .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', at.toISOString())]))
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= MOST_KEYS) throw new AppError('keysFull')
+      .execute()
+    if (working.length >= MOST_KEYS) throw new AppError('keysFull')
     const { id } = await trx
       .insertInto('api_keys')
       .values({
@@ -70,17 +68,11 @@ export async function makeKey(
 export async function revokeKey({ db, now }: KeyDeps, member: Member, id: number): Promise<void> {
   const at = now()
   await db.transaction().execute(async (trx) => {
-    const ended = await trx
-      .updateTable('api_keys')
-      .set({ ended_at: at.toISOString() })
-      .where('id', '=', id)
-      .where('user_id', '=', member.id)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst()
+    const own = endLive(trx, at).where('user_id', '=', member.id)
+    const ended = await own.where('id', '=', id).executeTakeFirst()
     if (ended.numUpdatedRows === 0n) throw new AppError('notFound')
-    await audit(trx, {
-      ...{ actor: member, action: 'key.revoke', userId: member.id, detail: { api_key: id }, at },
-    })
+    const detail = { api_key: id }
+    await audit(trx, { actor: member, action: 'key.revoke', userId: member.id, detail, at })
   })
 }
 
@@ -96,17 +88,11 @@ export function keyInAddress(address: string): string | undefined {
 /** Revokes a key that others may have read, and tells its owner by mail. Anything else changes nothing. */
 export async function revokeLeakedKey({ db, now }: KeyDeps, key: string): Promise<void> {
   const at = now()
-  const live = db.selectFrom('api_keys').select('id').where('ended_at', 'is', null)
   // Made-up keys never wait for the database's writer.
-  if (!(await live.where('key_hash', '=', sha256(key)).executeTakeFirst())) return
+  if (!(await liveKeys(db).select('id').where('key_hash', '=', sha256(key)).executeTakeFirst())) return
   await db.transaction().execute(async (trx) => {
-    const leaked = await trx
-      .updateTable('api_keys')
-      .set({ ended_at: at.toISOString() })
-      .where('key_hash', '=', sha256(key))
-      .where('ended_at', 'is', null)
-      .returning(['id', 'user_id'])
-      .executeTakeFirst()
+    const ending = endLive(trx, at).where('key_hash', '=', sha256(key))
+    const leaked = await ending.returning(['id', 'user_id']).executeTakeFirst()
     if (leaked)
       await recordKey(trx, { mail: 'keyLeaked', id: leaked.id, userId: leaked.user_id, at, detail: {} })
   })
@@ -150,11 +136,6 @@ export async function memberByKey({ db, now }: KeyDeps, text: string): Promise<M
 
 /** What it is used for goes on where nothing can be written. */
 async function noteUse(db: Db, id: number, at: Date): Promise<void> {
-  const used = { last_used: at.toISOString() }
-  await db
-    .updateTable('api_keys')
-    .set(used)
-    .where('id', '=', id)
-    .execute()
-    .catch(() => {})
+  const used = db.updateTable('api_keys').set({ last_used: at.toISOString() }).where('id', '=', id)
+  await used.execute().catch(() => {})
 }
