@@ -22,7 +22,7 @@ import { type Asked, candidates, relatable, relatedness, relatedSources } from '
 const LIMITS = { all: 120, pairs: 120, any: 60 }
 /** Candidates near in layout, as near as a cropped picture may be, near in mean colour, and the most popular. */
 const NEAR = { close: 500, cropped: 1000, mean: 240, popular: 240 }
-const REACHES = [0.5, 1.5]
+const REACHES = { close: 0.5, cropped: 2, mean: 4 }
 /** Words decide between clips that look about equally like this one. */
 const WORDS_WEIGHT = 0.02
 /** Beyond the closest, clips no longer look alike. */
@@ -92,13 +92,11 @@ async function nearest(
   others: ReturnType<typeof inItsColours> = [],
 ): Promise<number[]> {
   const layouts = layoutsIn(look)
-  const [close = [], near = []] = REACHES.map((reach) =>
-    layouts.flatMap((layout) => cellsNear(layout, reach)),
-  )
+  const cells = (reach: number) => layouts.flatMap((layout) => cellsNear(layout, reach))
   const matches = [
-    { expression: cellExpression(close), limit: NEAR.close },
-    { expression: cellExpression(near), limit: NEAR.cropped },
-    { expression: cellExpression(near.map(meanCell)), limit: NEAR.mean },
+    { expression: cellExpression(cells(REACHES.close)), limit: NEAR.close },
+    { expression: cellExpression(cells(REACHES.cropped)), limit: NEAR.cropped },
+    { expression: cellExpression(cells(REACHES.mean).map(meanCell)), limit: NEAR.mean },
     ...others,
   ].map(({ expression, limit }) => ({ match: anyClipWith(expression), limit }))
   // One text is faster than many rows.
