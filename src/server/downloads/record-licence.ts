@@ -41,7 +41,7 @@ export function selectTakenClips(db: Kysely<Database>) {
 }
 
 /** Where a clip comes from, if it is known. */
-const sourceTypeOf = ({ ai, ...clip }: TakenClip) =>
+export const sourceTypeOf = ({ ai, ...clip }: Pick<TakenClip, 'ai' | 'source_url_image' | 'date_created'>) =>
   digitalSourceOf({ ...clip, ai: ai === null ? null : ai === 1 })
 
 /** Records a licence and returns its public id; while the first link lives, the same clip keeps its licence. */

@@ -3,8 +3,8 @@ import type { PlayableMedia } from '#contract/sets/sets.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
-import { compNote } from '#server/media/comp-note.ts'
-import { LINK_SECONDS } from './record-licence.ts'
+import { filmNote } from '#server/media/film-note.ts'
+import { LINK_SECONDS, sourceTypeOf } from './record-licence.ts'
 
 /** A link that saves the watermarked film under the full film's name. @throws AppError('mediaNotFound') */
 export async function signComp(
@@ -14,19 +14,20 @@ export async function signComp(
   const clip = await db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
-    .select(['medias.file_name', 'watermarked_url'])
+    .select(['medias.file_name', 'watermarked_url', 'ai', 'source_url_image', 'date_created'])
     .where('sources.id', '=', id)
     .executeTakeFirst()
   const key = clip?.watermarked_url.replace('/media/', '')
   const film = key ? await storage.stat(key) : undefined
   if (!clip || !film) throw new AppError('mediaNotFound')
   const file_name = downloadName(site.name, clip.file_name)
+  const source = sourceTypeOf(clip)
   const url = await storage.signedUrl(film.key, {
     expiresInSeconds: LINK_SECONDS,
     disposition: 'attachment',
     fileName: file_name,
-    comp: id,
+    ...{ comp: id, source },
   })
-  const note = compNote({ id, address: new URL(`/m/${id}`, site.url).href })
+  const note = filmNote({ comp: { id, address: new URL(`/m/${id}`, site.url).href }, source })
   return { url, expires_in: LINK_SECONDS, file_name, size: film.size + note.length }
 }

@@ -5,8 +5,9 @@ import { mayHaveFullFilm, type Person } from '#domain/membership/membership.ts'
 import { downloadName } from '#domain/sets/download-name.ts'
 import type { Site } from '#server/config/config.ts'
 import type { Deps } from '#server/deps.ts'
+import { filmNote } from '#server/media/film-note.ts'
 import { isKey } from '#server/media/storage-key.ts'
-import { LINK_SECONDS, recordLicence, selectTakenClips, type Taking } from './record-licence.ts'
+import { LINK_SECONDS, recordLicence, selectTakenClips, sourceTypeOf, type Taking } from './record-licence.ts'
 import { type TakeDeps, takeFile } from './take-file.ts'
 
 export type DownloadDeps = Pick<Deps, 'db' | 'storage' | 'now'> & { site: Pick<Site, 'name'> }
@@ -70,7 +71,11 @@ export async function takeClip(
 ): Promise<SignedMedia> {
   const { clip, file = filmOf(clip) } = taking
   const file_name = downloadName(site.name, file.file_name)
+  // A bucket that sends films itself sends them as they are.
+  const isOurs = storage.filmOrigin === undefined && /\.(?:mp4|mov)$/.test(file.key)
+  const source = isOurs ? sourceTypeOf(clip) : undefined
   const url = await storage.signedUrl(file.key, {
+    source,
     expiresInSeconds: seconds,
     disposition: 'attachment',
     fileName: file_name,
@@ -78,7 +83,7 @@ export async function takeClip(
     holder: taking.via === 'promotion' ? undefined : person.id,
   })
   const licence = await db.transaction().execute((trx) => recordLicence(trx, { person, taking, now: now() }))
-  return { url, expires_in: seconds, file_name, size: file.bytes, licence }
+  return { url, expires_in: seconds, file_name, size: file.bytes + filmNote({ source }).length, licence }
 }
 
 const filmOf = ({ cloudpath: key, file_name, byte_size: bytes }: Taking['clip']) => ({

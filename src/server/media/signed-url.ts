@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#contract/errors.ts'
+import { DIGITAL_SOURCES, type DigitalSource } from '#domain/clips/digital-source.ts'
 import type { SignOptions } from './storage.ts'
 import { accessOf, assertKey, isKey } from './storage-key.ts'
 
@@ -18,6 +19,7 @@ export interface SignedMedia {
   /** See SignOptions. */
   holder: number | undefined
   comp: number | undefined
+  source: DigitalSource | undefined
   /** Seconds since 1970. */
   expires: number
 }
@@ -34,6 +36,7 @@ export function signMediaPath({ keys, now }: Signing, key: string, options: Sign
     fileName: options.fileName?.toWellFormed() || undefined,
     holder: options.holder,
     comp: options.comp,
+    source: options.source,
     expires: Math.floor(now().getTime() / 1000) + options.expiresInSeconds,
   })
 }
@@ -58,13 +61,15 @@ const maySign = (key: string, comp: number | undefined) =>
   accessOf(key) === (comp === undefined ? 'signed' : 'public')
 
 function signedPath(secret: string, media: SignedMedia): string {
-  const { key, disposition, fileName, holder, comp, expires } = media
+  const { key, disposition, fileName, holder, comp, source, expires } = media
   // Browsers encode an apostrophe, JavaScript does not.
   const name = fileName === undefined ? '' : encodeURIComponent(fileName).replaceAll("'", '%27')
   const signature = createHmac('sha256', secret)
-    .update(`v1|GET|${key}|${disposition}|${name}|${holder ?? ''}|${expires}${comp ? `|${comp}` : ''}`)
+    .update(
+      `v1|GET|${key}|${disposition}|${name}|${holder ?? ''}|${expires}${comp ? `|${comp}` : ''}${source ? `|${source}` : ''}`,
+    )
     .digest('base64url')
-  const claims = `exp=${expires}&as=${disposition}${name && `&name=${name}`}${holder ? `&for=${holder}` : ''}${comp ? `&comp=${comp}` : ''}`
+  const claims = `exp=${expires}&as=${disposition}${name && `&name=${name}`}${holder ? `&for=${holder}` : ''}${comp ? `&comp=${comp}` : ''}${source ? `&src=${source}` : ''}`
   const query = `${claims}&kid=${keyIdOf(secret)}&sig=${signature}`
   return `${ROUTE}${key}?${query}`
 }
@@ -84,6 +89,7 @@ function readPath(url: string): (SignedMedia & { keyId: string }) | undefined {
     fileName: claims.get('name') ?? undefined,
     holder: claims.has('for') ? Number(claims.get('for')) : undefined,
     comp,
+    source: DIGITAL_SOURCES.find((name) => name === claims.get('src')),
     expires: Number(claims.get('exp')),
     keyId: claims.get('kid') ?? '',
   }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { DigitalSource } from '#domain/clips/digital-source.ts'
 
 export interface StoredObject {
   key: string
@@ -27,8 +28,10 @@ export interface SignOptions {
   fileName?: string
   /** The member the link is for: our server cuts a transfer when link and membership have ended; a bucket cannot. */
   holder?: number
-  /** Id of a clip whose watermarked film is saved as a comp (comp-note.ts); our own server sends it. */
+  /** Id of a clip whose watermarked film is saved as a comp (film-note.ts); our own server sends it. */
   comp?: number
+  /** Said in a film that our own server sends (film-note.ts). */
+  source?: DigitalSource | undefined
 }
 
 /** A folder or an S3 bucket. Keys are `segment/segment/name.ext` of [a-z0-9._-]; else AppError('badKey'). */

@@ -6,14 +6,15 @@ import type { Target } from '#server/http/request-target.ts'
 import { DRAWING_POLICY, NO_CONTENT_POLICY } from '#server/http/security-headers.ts'
 import { contentDisposition } from '#server/media/content-disposition.ts'
 import { contentTypeOf } from '#server/media/content-type.ts'
+import { filmNote } from '#server/media/film-note.ts'
 import { verifyMediaRequest } from '#server/media/signed-url.ts'
 import { accessOf, isKey } from '#server/media/storage-key.ts'
-import { asComp } from './as-comp.ts'
 import { cutWhenRightLost } from './cut-when-right-lost.ts'
 import { type MediaObject, MediaObjects } from './media-objects.ts'
 import { requestedRange } from './range-header.ts'
 import { BufferPool } from './send-file.ts'
 import { sendMedia } from './send-media.ts'
+import { withNote } from './with-note.ts'
 
 const ROUTE = '/media/'
 /** Public keys hold a hash of the content. */
@@ -66,21 +67,27 @@ export class MediaFiles {
     const signed = verifyMediaRequest(signing, exchange.method, url)
     const disposition = contentDisposition(signed.disposition, signed.fileName)
     const headers = [...PRIVATE, 'Content-Disposition', disposition]
-    if (signed.comp) return this.#sendComp(exchange, key, { id: signed.comp, headers })
-    const sent = this.#sendObject(exchange, key, headers)
+    const { comp: id, source } = signed
+    const comp = id ? { id, address: new URL(`/m/${id}`, this.#deps.site.url).href } : undefined
+    const note = filmNote({ comp, source })
+    const sent =
+      note.length > 0
+        ? this.#sendWithNote(exchange, key, { note, headers })
+        : this.#sendObject(exchange, key, headers)
     return sent && cutWhenRightLost(this.#deps, signed, { exchange, sent })
   }
 
-  async #sendComp(
+  /** Our own server sends it, wherever the film is. */
+  async #sendWithNote(
     exchange: Exchange,
     key: string,
-    { id, headers: access }: { id: number; headers: readonly string[] },
+    { note, headers: access }: { note: Buffer; headers: readonly string[] },
   ): Promise<void> {
-    const { storage, site } = this.#deps
+    const { storage } = this.#deps
     const object = await storage.stat(key)
     if (!object) return refuse(exchange, 'mediaNotFound')
-    const comp = asComp(storage, object, { id, site })
-    await sendMedia(exchange, comp, { access, pool: this.#pool, storage: comp })
+    const noted = withNote(storage, object, note)
+    await sendMedia(exchange, noted, { access, pool: this.#pool, storage: noted })
   }
 
   #sendObject(exchange: Exchange, key: string, headers: readonly string[]): Promise<void> | void {
