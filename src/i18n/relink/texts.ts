@@ -2,8 +2,6 @@ import type { Locale } from '../strings.ts'
 import { type RelinkTexts, relinkEn } from './en.ts'
 import { relinkJa } from './ja.ts'
 
-export type { RelinkTexts }
-
 /** Separate, since only the page for relinking needs them. */
 export function relinkTexts(locale: Locale): RelinkTexts {
   return locale === 'ja' ? relinkJa : relinkEn

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { localePath } from '#domain/address/locale-path.ts'
 import { mayHaveFullFilm } from '#domain/membership/membership.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
-import { type RelinkTexts, relinkTexts } from '#i18n/relink/texts.ts'
+import { relinkTexts } from '#i18n/relink/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { $relink, type FoundComp, type Relink, readProjects } from '#stores/relink/relink.ts'
 import { useAuth } from '../auth/use-auth.ts'
+import { DropPlace } from '../drop/DropPlace.tsx'
 import type { DownloadTexts } from '../player/download-clip.ts'
 import { weightOf } from '../sets/BulkPanel.tsx'
 import { setClipOf } from '../sets/set-clip.ts'
 import { ZipButton } from '../sets/ZipButton.tsx'
-import { DropProjects } from './DropProjects.tsx'
 
 export interface RelinkPageProps {
   /** What the names of all saved films begin with. */
@@ -27,7 +27,15 @@ export function RelinkPage(props: RelinkPageProps) {
   const { status, files, comps, unknown } = relink
   return (
     <div className="relink-room">
-      <DropProjects texts={t} onFiles={(files) => void readProjects(files, props.prefix)} />
+      <DropPlace
+        lead={t.drop}
+        dropNow={t.drop}
+        choose={t.chooseFiles}
+        chooseFolder={t.chooseFolder}
+        onFiles={(found) => void readProjects(found, props.prefix)}
+      >
+        {t.formats} {t.privacy}
+      </DropPlace>
       <div role="status">
         {status === 'reading' && <p>{t.reading(relink.reading ?? '')}</p>}
         {status === 'failed' && <p>{t.failed}</p>}
@@ -35,7 +43,7 @@ export function RelinkPage(props: RelinkPageProps) {
       </div>
       {comps.length > 0 && <Comps key={files.map(({ file }) => file).join()} comps={comps} {...props} />}
       {unknown.length > 0 && <Names title={t.unknownTitle} names={unknown} />}
-      {files.length > 0 && <Files files={files} texts={t} />}
+      {files.length > 0 && <Names title={t.filesTitle} names={[...new Set(files.map(lineOf))]} />}
     </div>
   )
 }
@@ -57,12 +65,9 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   )
 }
 
-function Files({ files, texts }: { files: Relink['files']; texts: RelinkTexts }) {
-  const lines = files.slice(0, SHOWN).map(({ file, names, problem }) => {
-    const found = names > 0 ? texts.inFile(names) : texts.noneIn
-    return `${file}: ${found}${problem ? ` (${texts.problem[problem]})` : ''}`
-  })
-  return <Names title={texts.filesTitle} names={[...new Set(lines)]} />
+function lineOf({ file, names, problem }: Relink['files'][number]): string {
+  const t = relinkTexts(pageLocale())
+  return `${file}: ${names > 0 ? t.inFile(names) : t.noneIn}${problem ? ` (${t.problem[problem]})` : ''}`
 }
 
 const keyOf = ({ asked, source }: FoundComp) => `${source.id} ${asked}`
@@ -71,7 +76,7 @@ function Comps({ comps, siteName, downloadTexts }: RelinkPageProps & { comps: re
   const locale = pageLocale()
   const t = relinkTexts(locale)
   const right = mayHaveFullFilm(useAuth())
-  const [ticked, setTicked] = useState(() => firstOfEach(comps))
+  const [ticked, setTicked] = useState(() => new Set(comps.filter(({ isFirst }) => isFirst).map(keyOf)))
   const wanted = comps
     .filter((comp) => ticked.has(keyOf(comp)))
     .map(({ asked, source }) => ({ ...setClipOf(source, locale), saveAs: asked }))
@@ -108,13 +113,6 @@ function Comps({ comps, siteName, downloadTexts }: RelinkPageProps & { comps: re
       </ZipButton>
     </>
   )
-}
-
-/** Of clips with one name, the most popular. */
-function firstOfEach(comps: readonly FoundComp[]): Set<string> {
-  const first = new Map<string, string>()
-  for (const comp of comps) if (!first.has(comp.asked)) first.set(comp.asked, keyOf(comp))
-  return new Set(first.values())
 }
 
 function Comp({ comp, ticked, onTick }: { comp: FoundComp; ticked: boolean; onTick: () => void }) {

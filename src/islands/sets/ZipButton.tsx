@@ -4,6 +4,7 @@ import { setsTexts } from '#i18n/sets/texts.ts'
 import { type BulkOptions, openBulkDownload } from '#stores/download/bulk-download.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
+import { Button, QuietButton } from '../auth/buttons.tsx'
 import { type DownloadTexts, explainUpgrade } from '../player/download-clip.ts'
 import { BulkPanel } from './BulkPanel.tsx'
 import { downloadWholeSet, licenceText } from './download-set.ts'
@@ -26,17 +27,16 @@ export function ZipButton({ clips, downloadTexts: texts, quiet, children, ...opt
   useEffect(() => {
     if (state.status === 'failed' && state.code === 'UPGRADE_REQUIRED') explainUpgrade(texts)
   }, [state])
+  const Kind = quiet ? QuietButton : Button
   return (
     <>
-      <button
-        type="button"
-        className={quiet ? 'button button-quiet' : 'button'}
+      <Kind
         disabled={clips.length === 0}
         aria-busy={state.status === 'running' || state.status === 'packing'}
         onClick={() => downloadWholeSet(options.set, clips, { bulk, texts })}
       >
         {children}
-      </button>
+      </Kind>
       <BulkPanel state={state} bulk={bulk} locale={locale} texts={setsTexts(locale)} />
     </>
   )

@@ -58,6 +58,16 @@ test('what is broken is said, and what was found before it is kept', async () =>
   expect(await read('many.edl', anyNames(5000).join('\n'))).toMatchObject({ problem: 'tooMany' })
 })
 
+test('the page answers while a large file is read', async () => {
+  let turns = 0
+  const ticking = setInterval(() => turns++, 1)
+  const { buffer } = await bomb(200_000_000)
+  const before = turns
+  expect(await read('bomb.drp', buffer)).toEqual({ names: [] })
+  clearInterval(ticking)
+  expect(turns - before).toBeGreaterThan(2)
+})
+
 test('a small file that unpacks to gigabytes is read in part, as is a zip of very many', async () => {
   const zeros = Buffer.alloc(5_000_000)
   const zip = await bomb(zeros.length)

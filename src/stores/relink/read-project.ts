@@ -3,7 +3,11 @@ import { filmNamesIn, OVERLAP } from '#domain/relink/film-names.ts'
 /** Bytes that a packed file may become, so that a bomb ends. */
 const MOST_UNPACKED = 1_000_000_000
 /** What a file in a zip counts for besides its bytes. */
-const ENTRY = 50_000
+const ENTRY = 200_000
+/** Bytes read at once: what is unpacked may be a thousand times as long. */
+const PIECE = 32_768
+/** Milliseconds of reading until the page may draw and answer. */
+const TURN_MS = 30
 /** The last record of a zip with the longest comment. */
 const DIRECTORY_END = 22 + 65_535
 /** Names of all files together. */
@@ -67,8 +71,9 @@ interface Reading {
 async function readZip(file: File, reading: Reading): Promise<void> {
   for await (const { name, bytes } of entriesOf(file)) {
     for (const film of filmNamesIn(new TextEncoder().encode(name), reading.prefix)) reading.names.add(film)
+    if (name.endsWith('/') || FOOTAGE.test(name)) continue
     reading.left -= ENTRY
-    if (!name.endsWith('/') && !FOOTAGE.test(name)) await readStream(bytes(), reading)
+    await readStream(bytes(), reading)
   }
 }
 
@@ -89,7 +94,7 @@ async function* entriesOf(file: File) {
       const head = await view(from, from + 30)
       const begin = from + 30 + head.getUint16(26, true) + head.getUint16(28, true)
       const stream = file.slice(begin, begin + packed).stream()
-      return isPacked ? stream.pipeThrough(new DecompressionStream('deflate-raw')) : stream
+      return isPacked ? unpack(stream, 'deflate-raw') : stream
     }
     yield { name, bytes }
     at += 46 + length + extra + comment
@@ -99,7 +104,7 @@ async function* entriesOf(file: File) {
 /** Reads a stream part by part; one that begins as gzip is unpacked. */
 async function readStream(stream: Bytes | Promise<Bytes>, reading: Reading): Promise<void> {
   const { prefix, names } = reading
-  const reader = (await unpacked(await stream)).getReader()
+  const reader = (await unpacked(await stream)).pipeThrough(inPieces()).getReader()
   let kept = new Uint8Array()
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -111,23 +116,35 @@ async function readStream(stream: Bytes | Promise<Bytes>, reading: Reading): Pro
       for (const name of filmNamesIn(bytes, prefix)) names.add(name)
       if (names.size > MOST_IN_ALL) throw new Unreadable('tooMany')
       kept = bytes.slice(-OVERLAP)
+      await turn()
     }
   } finally {
     reader.cancel().catch(() => {})
   }
 }
 
-async function unpacked(stream: Bytes) {
-  const reader = stream.getReader()
-  const first = await reader.read()
-  const whole: Bytes = new ReadableStream({
-    start: (control) => (first.done ? control.close() : control.enqueue(first.value)),
-    async pull(control) {
-      const next = await reader.read()
-      if (next.done) control.close()
-      else control.enqueue(next.value)
+let turned = 0
+
+async function turn(): Promise<void> {
+  if (performance.now() - turned < TURN_MS) return
+  await new Promise((resolve) => setTimeout(resolve))
+  turned = performance.now()
+}
+
+const unpack = (stream: Bytes, format: CompressionFormat) =>
+  stream.pipeThrough(inPieces()).pipeThrough(new DecompressionStream(format))
+
+const inPieces = () =>
+  new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(bytes, control) {
+      for (let at = 0; at < bytes.length; at += PIECE) control.enqueue(bytes.subarray(at, at + PIECE))
     },
-    cancel: (reason) => reader.cancel(reason),
   })
-  return first.value && isGzip(first.value) ? whole.pipeThrough(new DecompressionStream('gzip')) : whole
+
+async function unpacked(stream: Bytes): Promise<Bytes> {
+  const [start, whole] = stream.tee()
+  const reader = start.getReader()
+  const { value } = await reader.read()
+  void reader.cancel()
+  return value && isGzip(value) ? unpack(whole, 'gzip') : whole
 }

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { KeyScope } from '#domain/people/key-scopes.ts'
 import { findTools } from '#server/ingest/tools.ts'
+import { suspendMember } from '#server/members/suspend-member.ts'
 import { aClip } from '../../support/database/rows.ts'
 import { makeVideo } from '../../support/footage.ts'
 import { aKey } from '../../support/shop/keys.ts'
@@ -80,6 +81,22 @@ describeEachStorage('comps', (shop) => {
       expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(start, end + 1))).toBe(true)
     }
     expect((await shop().get(url, { range: `bytes=${size}-` })).status).toBe(416)
+  })
+
+  test('members get one, too; nobody of a clip that visitors do not see, or while suspended', async () => {
+    const { deps } = shop().server
+    const pro = await aMember(deps, { membership: 'pro' })
+    expect((await asked(pro.headers)).status).toBe(200)
+    for (const state of ['draft', 'hidden'] as const) {
+      const { id } = await aClip(deps.db, {
+        source: { state },
+        media: { watermarked_url: '/media/watermarked/comp.mp4' },
+      })
+      expect((await asked(pro.headers, id)).status, state).toBe(404)
+    }
+    const admin = await aMember(deps)
+    await suspendMember(deps, { id: pro.id, actor: { id: admin.id } }, { reason: 'x', payments: 'keep' })
+    expect((await asked(pro.headers)).status).toBe(401)
   })
 
   test('nobody gets one without signing in, of a missing clip, or with a changed link', async () => {
