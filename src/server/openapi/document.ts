@@ -25,16 +25,13 @@ export function openApiDocument({ name, url }: Pick<Site, 'name' | 'url'>) {
   shared ??= sharedParts()
   return {
     openapi: '3.1.1',
-    info: {
-      title: `${name} API`,
-      version: '1',
-      description: 'JSON over HTTP. Durations are seconds, bit rates bits per second, times ISO 8601 in UTC.',
-    },
+    info: { title: `${name} API`, version: '1', description: ABOUT },
     externalDocs: { url: new URL('/developers', url).href },
     servers: [{ url: url.origin }],
     ...(JSON.parse(JSON.stringify(shared).replaceAll(EXAMPLE_SITE, url.origin)) as Shared),
   }
 }
+const ABOUT = 'JSON over HTTP. Durations are seconds, bit rates bits per second, times ISO 8601 in UTC.'
 /** The shop of the examples. */
 const EXAMPLE_SITE = 'https://nagare.example'
 let shared: Shared | undefined
@@ -180,16 +177,13 @@ const REPEATABLE = [429, 503]
 function refusal(status: number, codes: readonly ErrorCode[]): Answer {
   const names = codes.map(errorStatusText)
   const seconds = { description: 'Seconds to wait.', schema: { type: 'integer' } as const }
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { status: { enum: names } } }],
+  }
+  const example = { status: names[0], message: ERROR_MESSAGES[codes[0]!], request_id: 'b7e2f0c4' }
   return {
     description: codes.map((code) => `\`${errorStatusText(code)}\`: ${ERROR_MESSAGES[code]}`).join(' '),
     ...(REPEATABLE.includes(status) && { headers: { 'Retry-After': seconds } }),
-    content: {
-      'application/json': {
-        schema: {
-          allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { status: { enum: names } } }],
-        },
-        example: { status: names[0], message: ERROR_MESSAGES[codes[0]!], request_id: 'b7e2f0c4' },
-      },
-    },
+    content: { 'application/json': { schema, example } },
   }
 }
