@@ -115,6 +115,7 @@ export const en = {
     comp: 'Download comp',
     compStarted: 'Your comp has started. Later, relink it to the full film.',
     relink: 'Relink comps',
+    formats: 'Formats',
     fullFilm: (title: string) => `${title}, without watermark`,
   },
   search: {

@@ -113,6 +113,7 @@ export const ja: Strings = {
     comp: 'コンプをダウンロード',
     compStarted: 'コンプのダウンロードを開始しました。あとで本編に再リンクできます。',
     relink: 'コンプの再リンク',
+    formats: 'ファイル形式',
     fullFilm: (title) => `「${title}」透かしなし`,
   },
   search: {

@@ -7,7 +7,7 @@ import { ClipFiles, Licence, LicenceList, LicenceParams, MediaSignQuery, SignedM
 
 export const signMedia = paid.get('/api/media-sign', {
   does: 'A link that saves a full film or another file of the clip, and its licence.',
-  more: 'A file that does not exist yet is made: `FILE_BEING_MADE` says with `Retry-After` when to ask again.',
+  more: 'A file that does not exist yet is made: the answer 202, `FILE_BEING_MADE`, says with `Retry-After` when to ask again.',
   example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4' },
   scope: 'download',
   query: MediaSignQuery,

@@ -65,6 +65,8 @@ export const memberEn = {
     empty: 'Nothing downloaded yet',
     emptyLead: 'Each download gives you a licence certificate, which is kept here.',
     browse: 'Find footage',
+    again: 'Download again',
+    againOf: (title: string) => `Download ${title} again`,
     licence: 'Licence',
     licenceOf: (title: string) => `Licence for ${title}`,
     gone: 'No longer in the catalogue',

@@ -104,8 +104,18 @@ function LicenceRow({ licence }: { licence: Licence }) {
             {title} <small>{t.gone}</small>
           </strong>
         )}
-        <span className="panel-note">{taken}</span>
+        <span className="panel-note">
+          {taken} · {licence.file_name}
+        </span>
       </div>
+      {licence.clip_available && (
+        <a
+          href={`${localizedLink(`/m/${licence.clip_id}`)}#format=${licence.file_kind}`}
+          aria-label={t.againOf(title)}
+        >
+          {t.again}
+        </a>
+      )}
       <a href={localizedLink(`/licence/${licence.id}`)} aria-label={t.licenceOf(title)}>
         {t.licence}
       </a>

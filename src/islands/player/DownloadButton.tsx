@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { mayHaveFullFilm } from '#domain/membership/membership.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
-import { CompButton } from './CompButton.tsx'
 import { type DownloadableClip, type DownloadTexts, downloadClip } from './download-clip.ts'
+import { FormatsButton } from './FormatsButton.tsx'
 
 export interface DownloadButtonProps {
   clip: DownloadableClip
@@ -13,7 +13,7 @@ export interface DownloadButtonProps {
     signedOutNote: string
     upgradeNote: string
     memberNote: string
-    comp: string
+    formats: string
   }
 }
 
@@ -59,7 +59,7 @@ export function DownloadButton({ clip, texts }: DownloadButtonProps) {
         <span data-shown={right === 'upgrade'}>{texts.upgradeNote}</span>
         <span data-shown={right === 'yes'}>{texts.memberNote}</span>
       </p>
-      <CompButton id={clip.id} label={texts.comp} failed={texts.failed} />
+      <FormatsButton clip={clip} label={texts.formats} texts={texts} />
     </div>
   )
 }

@@ -17,7 +17,8 @@ export async function writeFileMail(
   if (!account || !clip) return undefined
   const { email: to, locale } = account
   const file = downloadName(site.name, fileNameOf(kind, clip.file_name, clip))
-  const url = new URL(localePath(locale, `/m/${id}`), site.url).href
+  const page = new URL(localePath(locale, `/m/${id}`), site.url).href
+  const url = `${page}#format=${kind}`
   const [subject, text] = WORDS[mail][locale](site.name, file)
   const label = locale === 'ja' ? '動画のページを開く' : 'Go to the clip'
   return { to, locale, letter: { subject, before: [text], link: { label, url }, after: [] } }
@@ -28,11 +29,11 @@ const WORDS: Record<FileMail['mail'], Record<Locale, (site: string, file: string
   fileMade: {
     en: (site, file) => [
       `Your file from ${site} is ready`,
-      `${file} is ready. Choose the same format again on the clip's page, and it downloads at once:`,
+      `${file} is ready. It downloads from the clip's page:`,
     ],
     ja: (site, file) => [
       `【${site}】ファイルの準備ができました`,
-      `${file}の準備ができました。動画のページで同じ形式を選ぶと、すぐにダウンロードできます。`,
+      `${file}の準備ができました。動画のページからダウンロードできます。`,
     ],
   },
   fileFailed: {

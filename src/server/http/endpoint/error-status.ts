@@ -8,7 +8,8 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   notFound: 404,
   mediaNotFound: 404,
   fileNotOffered: 404,
-  fileBeingMade: 409,
+  // No error for browsers, which would log it.
+  fileBeingMade: 202,
   categoryNotFound: 404,
   creatorNotFound: 404,
   pictureInvalid: 422,
