@@ -258,6 +258,7 @@ const ALL: Record<EditField, true> = {
   ...{ user_name: true, source: true, source_url: true, date_created: true },
   ...{ source_url_image: true, still_license: true, still_license_url: true, modifier_date: true },
   ...{ modifier_model: true, modifier_company: true, ai: true, poster_at: true, preview_at: true },
+  ...{ crop_x: true, crop_y: true },
 }
 const FIELDS = Object.keys(ALL) as EditField[]
 

@@ -21,6 +21,8 @@ const day = z
   .string()
   .check(z.refine((date) => date === '' || z.iso.date().safeParse(date).success, 'must be a date'))
 
+const share = z.number().check(z.minimum(0), z.maximum(1))
+
 /** The fields of a clip that editors can change. */
 export const ClipFields = z.object({
   title: line(200),
@@ -52,6 +54,9 @@ export const ClipFields = z.object({
   poster_at: seconds,
   /** Where the hover preview starts; null: at the beginning. */
   preview_at: seconds,
+  /** Around which vertical and square crops lie, 0 to 1 from the left and from the top. */
+  crop_x: share,
+  crop_y: share,
   /** When a draft is published automatically. */
   publish_at: z.nullable(z.iso.datetime()),
 })

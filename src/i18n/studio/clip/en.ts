@@ -70,6 +70,8 @@ export const clipEn = {
     ai: 'Made with AI',
     poster_at: 'Poster',
     preview_at: 'Hover preview',
+    crop_x: 'Centre of crops, left to right',
+    crop_y: 'Centre of crops, top to bottom',
   },
   hints: {
     user_name: 'Who is named below the title.',
@@ -116,6 +118,8 @@ export const clipEn = {
     start: 'From the beginning',
     loading: 'The frames are being read from the film…',
     failed: 'The frames could not be read.',
+    crops: 'Vertical and square crops: click what must stay in view',
+    middle: 'The middle',
     rendering: 'The new pictures are being made. They appear here by themselves.',
   },
   visitors: {

@@ -69,6 +69,8 @@ export const clipJa: ClipTexts = {
     ai: 'AIによる制作',
     poster_at: 'ポスター',
     preview_at: 'ホバープレビュー',
+    crop_x: '切り抜きの中心（左右）',
+    crop_y: '切り抜きの中心（上下）',
   },
   hints: {
     user_name: 'タイトルの下に表示される名前です。',
@@ -109,6 +111,8 @@ export const clipJa: ClipTexts = {
     start: '最初から',
     loading: '映像からコマを読み込んでいます…',
     failed: 'コマを読み込めませんでした。',
+    crops: '縦型と正方形の切り抜き：残したい部分をクリック',
+    middle: '中央',
     rendering: '新しい画像を作成中です。完成すると自動で表示されます。',
   },
   visitors: {

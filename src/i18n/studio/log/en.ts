@@ -184,6 +184,8 @@ export const logEn = {
     position: 'Place',
     poster_at: 'Second of the poster',
     preview_at: 'The preview starts at second',
+    crop_x: 'Centre of crops, from the left',
+    crop_y: 'Centre of crops, from the top',
     publish_at: 'To be published',
     repaired: 'Repaired',
     role: 'Role',

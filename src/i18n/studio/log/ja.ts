@@ -180,6 +180,8 @@ export const logJa: LogTexts = {
     position: '順番',
     poster_at: 'ポスターの位置（秒）',
     preview_at: 'プレビューの開始（秒）',
+    crop_x: '切り抜きの中心（左から）',
+    crop_y: '切り抜きの中心（上から）',
     publish_at: '公開予定',
     repaired: '修正',
     role: '役割',

@@ -8,6 +8,7 @@ import { freshToken } from '#stores/auth/auth.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditFields } from '#stores/studio/clip-editor.ts'
 import { LinkButton } from '../../auth/buttons.tsx'
+import { CropCentre } from './CropCentre.tsx'
 
 interface TilePanelProps {
   clip: StudioClip
@@ -23,6 +24,7 @@ export function TilePanel({ clip, fields, change }: TilePanelProps) {
       <h2>{t.title}</h2>
       <PosterChoice clip={clip} fields={fields} change={change} />
       <PreviewStart clip={clip} fields={fields} change={change} />
+      <CropCentre clip={clip} fields={fields} change={change} />
       <p role="status" className="panel-note clip-rendering">
         {clip.rendering && t.rendering}
       </p>

@@ -15,7 +15,8 @@ export interface StoredClip extends BulkColumns {
 }
 
 /** The columns of a clip that are written, those of its media too. */
-type WrittenColumns = BulkColumns & Pick<ClipFields, 'poster_at' | 'preview_at' | 'source_url_image'>
+type WrittenColumns = BulkColumns &
+  Pick<ClipFields, 'poster_at' | 'preview_at' | 'crop_x' | 'crop_y' | 'source_url_image'>
 
 /** New values of a clip. */
 interface ClipChange {
@@ -64,7 +65,7 @@ type Column = keyof WrittenColumns
 
 const OF_MEDIA_ONLY: readonly Column[] = [
   ...(['modifier_model', 'modifier_company', 'modifier_date', 'still_license'] as const),
-  ...(['still_license_url', 'poster_at', 'preview_at'] as const),
+  ...(['still_license_url', 'poster_at', 'preview_at', 'crop_x', 'crop_y'] as const),
 ]
 /** Columns of the media; the clip repeats the first two. */
 const OF_MEDIA: readonly Column[] = ['category', 'license', ...OF_MEDIA_ONLY]
@@ -87,6 +88,7 @@ export async function writeClips(trx: Trx, changes: readonly ClipChange[], at: s
 const NUMBERS: Partial<Record<Column, string>> = {
   ...{ ai: 'bigint', popularity: 'double precision' },
   ...{ poster_at: 'double precision', preview_at: 'double precision' },
+  ...{ crop_x: 'double precision', crop_y: 'double precision' },
 }
 
 /** For clips with the same columns: one statement for all saves round trips. */

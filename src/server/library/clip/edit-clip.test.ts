@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import type { ClipEdit } from '#contract/studio/clips/clip.ts'
+import { ClipEdit } from '#contract/studio/clips/clip.ts'
 import { MINUTE_MS } from '#domain/dates/spans.ts'
 import { findSource } from '#server/clips/get-source.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -317,6 +317,40 @@ describeEachDatabase('a clip in the studio', (open) => {
     const files = newClip('f')
     await replaceClip(deps, id, { ...files, contentHash: isSame ? content_hash : files.contentHash })
     expect(await studioClip(deps, id)).toMatchObject({ poster_at, rendering: isSame })
+  })
+
+  test('another centre forgets the crops that were made, other changes do not, and another file its centre', async () => {
+    const { db, deps, id, edit } = await aStudioClip('published')
+    for (const kind of ['vertical', 'gif'] as const) {
+      const file = { source_id: id, cloudpath: 'full/a.mp4', kind, params: '', storage_key: `made/${kind}` }
+      const size = { width: 9, height: 16, bytes: 1, state: 'ready', used: '' } as const
+      await db
+        .insertInto('renditions')
+        .values({ ...file, ...size })
+        .execute()
+    }
+    const kinds = async () =>
+      (await db.selectFrom('renditions').select('kind').execute()).map(({ kind }) => kind)
+    await edit({ version: 1, title: 'Heron' })
+    expect(await kinds()).toEqual(['vertical', 'gif'])
+    expect(await edit({ version: 2, crop_x: 0.25 })).toMatchObject({ crop_x: 0.25, crop_y: 0.5 })
+    expect(await kinds()).toEqual(['gif'])
+    const removals = await db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('kind', '=', 'remove-files')
+      .execute()
+    expect(removals.map(({ payload }) => JSON.parse(payload))).toEqual([
+      { owner: { made: id }, keys: ['made/vertical'] },
+    ])
+    await replaceClip(deps, id, newClip('f'))
+    expect(await studioClip(deps, id)).toMatchObject({ crop_x: 0.5, crop_y: 0.5 })
+    expect(await kinds()).toEqual([])
+  })
+
+  test.each([-0.01, 1.01, Number.NaN, 'left'])('a crop cannot lie around %s', (crop_x) => {
+    expect(ClipEdit.safeParse({ version: 1, crop_x }).success).toBe(false)
+    expect(ClipEdit.safeParse({ version: 1, crop_x: 0 }).success).toBe(true)
   })
 
   test('knows the drafts before and after it, and the sets that hold it', async () => {

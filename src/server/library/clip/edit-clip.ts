@@ -5,6 +5,7 @@ import { type Actor, audit } from '#server/audit.ts'
 import { invalidate } from '#server/cache-invalidation.ts'
 import type { Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { forgetRenditions } from '#server/removal/forget-renditions.ts'
 import { writeClips } from '../bulk/bulk-clips.ts'
 import { clipTags } from '../publish-clip.ts'
 import { fieldsOf, type LibraryClip, missingOf } from './library-clip.ts'
@@ -104,6 +105,7 @@ async function write(trx: Trx, { id, state }: LibraryClip['row'], change: Change
   const to = ai === undefined ? texts : { ...texts, ai: flag }
   await writeClips(trx, [{ id, to }], at.toISOString())
   if (state === 'published') await invalidate(trx, clipTags(id))
+  if ('crop_x' in texts || 'crop_y' in texts) await forgetRenditions(trx, id, ['vertical', 'square'])
   const { poster_at: posterAt, preview_at: previewAt } = change.after
   if (changesTile(change)) await queueTile(trx, { id, posterAt, previewAt })
 }

@@ -43,6 +43,8 @@ export function fieldsOf({ row, media }: LibraryClip): ClipFields {
     ai: row.ai === null ? null : row.ai === 1,
     poster_at: media?.poster_at ?? null,
     preview_at: media?.preview_at ?? null,
+    crop_x: media?.crop_x ?? 0.5,
+    crop_y: media?.crop_y ?? 0.5,
     publish_at: row.publish_at,
   }
 }

@@ -20,7 +20,7 @@ export function queueTile(trx: Trx, order: TileOrder): Promise<void> {
 
 /**
  * Call it after a clip got other files, with the renderer's own poster and preview. The same footage gets the editor's
- * choice again; for other footage the chosen seconds mean nothing.
+ * choice again; for other footage the chosen seconds and the centre of crops mean nothing.
  */
 export async function keepTile(
   trx: Trx,
@@ -29,11 +29,11 @@ export async function keepTile(
 ): Promise<void> {
   const media = trx.selectFrom('medias').select(['poster_at', 'preview_at']).where('source_id', '=', id)
   const { poster_at: posterAt, preview_at: previewAt } = await media.executeTakeFirstOrThrow()
-  if (posterAt === null && previewAt === null) return
-  if (isSameFootage) return queueTile(trx, { id, posterAt, previewAt })
+  const isChosen = posterAt !== null || previewAt !== null
+  if (isSameFootage) return isChosen ? queueTile(trx, { id, posterAt, previewAt }) : undefined
   await trx
     .updateTable('medias')
-    .set({ poster_at: null, preview_at: null })
+    .set({ poster_at: null, preview_at: null, crop_x: 0.5, crop_y: 0.5 })
     .where('source_id', '=', id)
     .execute()
 }

@@ -120,7 +120,7 @@ test('any text that the fields accept is published, found, changed, exported and
 const FIELDS = {
   ...{ category: 'temple', license: '', license_type: 'commercial', source: '', source_url: '' },
   ...{ date_created: '', modifier_model: '', modifier_company: '', ai: false },
-  ...{ poster_at: null, preview_at: null, publish_at: null },
+  ...{ poster_at: null, preview_at: null, publish_at: null, crop_x: 0.5, crop_y: 0.5 },
 }
 
 test('each of these texts goes through a rebuild, and its clip is found by its beginning', {
