@@ -112,7 +112,6 @@ export const en = {
     started: 'Your download has started.',
     seeLicence: 'See your licence',
     failed: 'The download could not be started. Please try again.',
-    comp: 'Download comp',
     compStarted: 'Your comp has started. Later, relink it to the full film.',
     relink: 'Relink comps',
     formats: 'Formats',

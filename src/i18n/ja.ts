@@ -110,7 +110,6 @@ export const ja: Strings = {
     started: 'ダウンロードを開始しました。',
     seeLicence: 'ライセンスを見る',
     failed: 'ダウンロードを開始できませんでした。もう一度お試しください。',
-    comp: 'コンプをダウンロード',
     compStarted: 'コンプのダウンロードを開始しました。あとで本編に再リンクできます。',
     relink: 'コンプの再リンク',
     formats: 'ファイル形式',

@@ -16,6 +16,8 @@ export const formatsEn = {
     loop30: 'Looped to 30 seconds',
     loop60: 'Looped to 60 seconds',
   } satisfies Record<FileKind, string>,
+  comp: 'Comp to try in the cut',
+  compNote: 'with watermark, free',
   about: (size: string) => `about ${size}`,
   states: {
     ready: '',

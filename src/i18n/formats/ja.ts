@@ -16,6 +16,8 @@ export const formatsJa: FormatsTexts = {
     loop30: '30秒にループ',
     loop60: '60秒にループ',
   },
+  comp: '編集で試すためのコンプ',
+  compNote: '透かし入り、無料',
   about: (size) => `約${size}`,
   states: {
     ready: '',

@@ -66,7 +66,6 @@ export const memberEn = {
     emptyLead: 'Each download gives you a licence certificate, which is kept here.',
     browse: 'Find footage',
     again: 'Download again',
-    againOf: (title: string) => `Download ${title} again`,
     licence: 'Licence',
     licenceOf: (title: string) => `Licence for ${title}`,
     gone: 'No longer in the catalogue',

@@ -65,7 +65,6 @@ export const memberJa: MemberTexts = {
     browse: '動画を探す',
     licence: 'ライセンス',
     again: 'もう一度ダウンロード',
-    againOf: (title) => `「${title}」をもう一度ダウンロード`,
     licenceOf: (title) => `「${title}」のライセンス`,
     gone: '公開終了',
     shown: (shown, total) => `${total}件中${shown}件`,

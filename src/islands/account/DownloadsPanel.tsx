@@ -111,7 +111,7 @@ function LicenceRow({ licence }: { licence: Licence }) {
       {licence.clip_available && (
         <a
           href={`${localizedLink(`/m/${licence.clip_id}`)}#format=${licence.file_kind}`}
-          aria-label={t.againOf(title)}
+          aria-label={`${t.again}: ${title}`}
         >
           {t.again}
         </a>

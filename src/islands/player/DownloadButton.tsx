@@ -59,7 +59,7 @@ export function DownloadButton({ clip, texts }: DownloadButtonProps) {
         <span data-shown={right === 'upgrade'}>{texts.upgradeNote}</span>
         <span data-shown={right === 'yes'}>{texts.memberNote}</span>
       </p>
-      <FormatsButton clip={clip} label={texts.formats} texts={texts} />
+      <FormatsButton clip={clip} texts={texts} />
     </div>
   )
 }

@@ -1,53 +1,31 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { toastUnloaded } from '#stores/toasts.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 import type { DownloadableClip, DownloadTexts } from './download-clip.ts'
 
 interface FormatsButtonProps {
   clip: DownloadableClip
-  label: string
-  texts: DownloadTexts
+  texts: DownloadTexts & { formats: string }
 }
 
-/** Opens the menu of formats, which loads with the first click; `#format=prores` opens it at one. */
-export function FormatsButton({ clip, label, texts }: FormatsButtonProps) {
+/** Opens the menu of formats; its code loads with the first click, or if `#format=prores` or a reload asks for it. */
+export function FormatsButton({ clip, texts }: FormatsButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const [menu, setMenu] = useState<ReactNode>()
-  const [status, setStatus] = useState('')
-  const taking = { clip, texts, onStatus: setStatus }
-
-  async function open(wished?: string) {
-    try {
-      const { FormatsMenu } = await import('./FormatsMenu.tsx')
-      const own = { wished, button: button.current, onClose: () => setMenu(undefined) }
-      setMenu(<FormatsMenu {...taking} {...own} />)
-    } catch (error) {
-      toastUnloaded(error)
-    }
-  }
+  const open = (wished?: string) =>
+    import('./open-formats.tsx').then(
+      ({ openFormats }) => openFormats(button.current!, { clip, texts, wished }),
+      toastUnloaded,
+    )
   useEarlyClick(button, open)
-
   useEffect(() => {
-    const wished = /^#format=(\w+)$/.exec(location.hash)?.[1]
-    if (wished) void open(wished)
-    else if (localStorage.getItem('making')?.startsWith(`${clip.id} `))
-      import('./take-format.ts').then(({ resumeFormat }) => resumeFormat(taking), toastUnloaded)
+    const wished = location.hash.split('#format=')[1]
+    if (wished || localStorage.making?.startsWith(`${clip.id} `)) open(wished ?? '')
   }, [])
-
   return (
     <div className="formats">
-      <button
-        ref={button}
-        type="button"
-        data-early
-        className="button button-quiet"
-        aria-haspopup="dialog"
-        onClick={() => open()}
-      >
-        {label}
+      <button ref={button} type="button" data-early className="button button-quiet" onClick={() => open()}>
+        {texts.formats}
       </button>
-      <p role="status">{status}</p>
-      {menu}
     </div>
   )
 }

@@ -8,11 +8,10 @@ import { formatBytes } from '#domain/text/format-bytes.ts'
 import { formatsTexts } from '#i18n/formats/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { Waiting } from '../account/Waiting.tsx'
-import { loadStyles } from '../auth/load-styles.ts'
 import { useAuth } from '../auth/use-auth.ts'
 import { useLoaded } from '../loading/use-loaded.ts'
 import type { DownloadableClip, DownloadTexts } from './download-clip.ts'
-import styles from './formats.css?url'
+import { downloadComp } from './download-comp.ts'
 import { takeFormat } from './take-format.ts'
 
 /** Of what the browser keeps: the kind that was taken last. */
@@ -24,7 +23,7 @@ export interface FormatsMenuProps {
   /** A kind that is focused; default: the last one taken. */
   wished: string | undefined
   /** The button that it belongs to. */
-  button: HTMLElement | null
+  button: HTMLElement
   onStatus: (text: string) => void
   onClose: () => void
 }
@@ -39,7 +38,7 @@ export function FormatsMenu({ clip, texts, wished, button, onStatus, onClose }: 
   const { data, status, reload } = useLoaded((signal) => request(clipFiles, { id: clip.id }, { signal }))
 
   useEffect(() => {
-    loadStyles(styles).then(() => panel.current?.showPopover({ source: button ?? undefined }), console.warn)
+    panel.current?.showPopover({ source: button })
   }, [button])
   useEffect(() => {
     if (!data) return
@@ -52,6 +51,11 @@ export function FormatsMenu({ clip, texts, wished, button, onStatus, onClose }: 
     localStorage.setItem(LAST_KEY, kind)
     panel.current?.hidePopover()
     void takeFormat({ clip, texts, onStatus }, kind)
+  }
+
+  function takeComp() {
+    panel.current?.hidePopover()
+    downloadComp(clip.id, texts.failed)
   }
 
   return (
@@ -76,6 +80,14 @@ export function FormatsMenu({ clip, texts, wished, button, onStatus, onClose }: 
             </button>
           </li>
         ))}
+        {data && (
+          <li>
+            <button type="button" data-kind="comp" onClick={takeComp}>
+              <strong>{t.comp}</strong>
+              <small>{t.compNote}</small>
+            </button>
+          </li>
+        )}
       </ul>
       {data && !isPaid(person) && (
         <p>

@@ -8,7 +8,7 @@ import { pageLocale } from '#stores/page-locale.ts'
 import { type DownloadableClip, type DownloadTexts, downloadFilm } from './download-clip.ts'
 
 /** Of what the browser keeps: the file that is being made, as `7 prores`. */
-export const MAKING_KEY = 'making'
+const MAKING_KEY = 'making'
 const ASK_MS = 3000
 
 interface Taking {

@@ -8,6 +8,7 @@ import type JSZip from 'jszip'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { Source } from '#contract/clips/clips.ts'
 import { boardsTexts } from '#i18n/boards/texts.ts'
+import { formatsTexts } from '#i18n/formats/texts.ts'
 import { relinkTexts } from '#i18n/relink/texts.ts'
 import { strings } from '#i18n/strings.ts'
 import { findTools } from '#server/ingest/tools.ts'
@@ -92,7 +93,8 @@ async function expectFullFilms(page: Page, zip: JSZip, wanted: Map<string, Sourc
 async function savedComp(page: Page, locale: Locale, clip: Source) {
   const t = strings(locale).download
   await page.goto(pathOf(locale, `/m/${clip.id}`), { waitUntil: 'networkidle' })
-  const saved = await savedBy(page, t.comp)
+  await page.getByRole('button', { name: t.formats }).click()
+  const saved = await savedBy(page, new RegExp(`^${formatsTexts(locale).comp}`))
   await expect(page.getByText(t.compStarted)).toBeVisible()
   expect(saved.suggestedFilename()).toBe(nameOf(clip))
   const film = await probe(await readFile(await saved.path()))

@@ -50,7 +50,7 @@ test('a member chooses ProRes, is told that it is being made, and gets it, even 
   // The history asks for the same kind, which is there now.
   await page.goto('/account')
   await page
-    .getByRole('link', { name: /^Download .* again$/ })
+    .getByRole('link', { name: /^Download again: / })
     .first()
     .click()
   await expect(page).toHaveURL(new RegExp(`/m/${id}#format=prores$`))
@@ -68,7 +68,11 @@ test('a free member sees what a membership gives, and a visitor is asked to sign
   await freeMember(page)
   await openMenu(page, 'fuji')
   await expect(choice(page, 'Square 1:1')).toContainText('Pro')
+  await expect(choice(page, /^Comp/)).toContainText('with watermark, free')
   await expect(menu(page).getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/pricing')
+  const saved = page.waitForEvent('download')
+  await choice(page, /^Comp/).click()
+  expect(await (await saved).failure()).toBeNull()
 })
 
 test('each format plays or decodes as its name says', LONG, async ({ page }) => {

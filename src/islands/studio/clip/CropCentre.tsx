@@ -4,6 +4,7 @@ import { CROP_RATIOS, cropShares, cropStart } from '#domain/clips/file-kinds.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { ClipEditor, EditFields } from '#stores/studio/clip-editor.ts'
+import { LinkButton } from '../../auth/buttons.tsx'
 
 const SIDES = ['crop_x', 'crop_y'] as const
 const hundredths = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100
@@ -65,14 +66,12 @@ export function CropCentre({ clip: { media }, fields, change }: CropCentreProps)
           />
         </div>
       ))}
-      <button
-        type="button"
-        className="link-button"
+      <LinkButton
         aria-disabled={crop_x === 0.5 && crop_y === 0.5}
         onClick={() => change({ crop_x: 0.5, crop_y: 0.5 })}
       >
         {texts.tile.middle}
-      </button>
+      </LinkButton>
     </fieldset>
   )
 }

@@ -120,6 +120,7 @@ test('any text that the fields accept is published, found, changed, exported and
 const FIELDS = {
   ...{ category: 'temple', license: '', license_type: 'commercial', source: '', source_url: '' },
   ...{ date_created: '', modifier_model: '', modifier_company: '', ai: false },
+  ...{ still_license: '', still_license_url: '', modifier_date: '', source_url_image: '' },
   ...{ poster_at: null, preview_at: null, publish_at: null, crop_x: 0.5, crop_y: 0.5 },
 }
 
