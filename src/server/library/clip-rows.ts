@@ -29,6 +29,8 @@ export interface ClipFiles {
   master?: Master | undefined
   /** Absent: a job looks at it later. */
   look?: Look | undefined
+  /** Whether the original carries C2PA credentials. */
+  credentials?: boolean
 }
 
 /** Decay keeps the median below 1, so new clips rank above it. */
@@ -77,8 +79,9 @@ export function mediaRow(clip: NewClip, sourceId: number, created: string): Inse
 }
 
 /** The columns of `medias` that come from the file. */
-export function mediaFileColumns({ file, keys, tile, films, master }: ClipFiles) {
+export function mediaFileColumns({ file, keys, tile, films, master, credentials }: ClipFiles) {
   return {
+    content_credentials: credentials ? ('dropped' as const) : ('none' as const),
     file_name: filmName(file),
     type: 'video' as const,
     width: films.size.width,

@@ -196,6 +196,8 @@ export const clipEn = {
     delete: 'Delete for good',
   },
   figures: {
+    credentials: 'Content Credentials',
+    dropped: 'In the original; our films cannot carry them on',
     log: 'What was done to it, in the log',
     title: 'The file',
     file: 'File',

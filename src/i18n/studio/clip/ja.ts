@@ -187,6 +187,8 @@ export const clipJa: ClipTexts = {
     delete: '完全に削除',
   },
   figures: {
+    credentials: 'コンテンツ認証情報',
+    dropped: '元ファイルにあり（作成した映像には引き継げません）',
     log: 'このクリップへの操作をログで見る',
     title: 'ファイル',
     file: 'ファイル名',

@@ -26,6 +26,7 @@ export function FileFacts({ clip }: { clip: StudioClip }) {
     [t.length, t.seconds(number(media.duration, 1))],
     [t.rate, t.fps(number(media.frame_rate, 2))],
     [t.bytes, formatBytes(media.byte_size, locale)],
+    ...(media.content_credentials === 'dropped' ? [[t.credentials, t.dropped] as [string, string]] : []),
     [t.added, dateTimeText(locale, clip.added)],
     ...(clip.state === 'draft'
       ? []

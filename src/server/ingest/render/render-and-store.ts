@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { type TileFiles, takeLook } from '#server/ingest/look/take-look.ts'
 import { PLAN_VERSION } from '#server/ingest/plan/plan.ts'
 import { digest, type Fingerprints, renditionKeys } from '#server/ingest/plan/rendition-keys.ts'
+import { hasCredentials } from '#server/ingest/probe/credentials.ts'
 import type { Facts, ImageFacts, VideoFacts } from '#server/ingest/probe/facts.ts'
 import { Refusal } from '#server/ingest/refusal.ts'
 import { type Finished, finishStep, lockOf } from '#server/ingest/steps.ts'
@@ -54,7 +55,8 @@ export async function renderAndStore(
   if (keepOriginal) await storeOriginal(storage, { ...job, now: now() })
   const isKept = keepOriginal || (await storage.stat(originalKey(contentHash)))
   const master = isKept ? masterOf(job.facts) : undefined
-  return { contentHash, file, keys, tile: tile.facts, films: films.facts, master, look }
+  const credentials = await hasCredentials(job.input)
+  return { contentHash, file, keys, tile: tile.facts, films: films.facts, master, look, credentials }
 }
 
 function masterOf(facts: Facts): Master | undefined {
