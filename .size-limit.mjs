@@ -99,5 +99,5 @@ export default [
   { name: 'the toaster, with the first toast', path: later('Toaster'), limit: '8.6 kB', brotli: true },
   // Pages contain their own styles.
   // Those of two type pairs, of which a shop has at most one, are 0.6 kB of it.
-  { name: 'style sheets that come later', path: join(FOLDER, '*.css'), limit: '7.8 kB', brotli: true },
+  { name: 'style sheets that come later', path: join(FOLDER, '*.css'), limit: '8 kB', brotli: true },
 ]
