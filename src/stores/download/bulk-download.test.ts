@@ -7,7 +7,7 @@ import {
   saved,
   weight,
 } from '../../../tests/support/films/bulk-downloads.ts'
-import { asked, atOnce, serveFilms } from '../../../tests/support/films/film-site.ts'
+import { asked, atOnce, broken, serveFilms } from '../../../tests/support/films/film-site.ts'
 
 serveFilms()
 
@@ -31,6 +31,17 @@ test('a set is one zip of the stored bytes, with the licence; five are fetched a
   const last = seen.findLast((one) => one.status === 'running')
   expect(last).toMatchObject({ clips: 12, totalClips: 12 })
   expect(saved[0]!.blob.size).toBeGreaterThan(weight())
+})
+
+test('of clips with one name the first has it, whichever film comes first', async () => {
+  broken.films.set(1, 1)
+  await aDownload().start([clips[0]!, clips[10]!, clips[11]!])
+  const zip = await JSZip.loadAsync(await saved[0]!.blob.arrayBuffer())
+  const manifest = JSON.parse(await zip.file('manifest.json')!.async('string'))
+  const named = manifest.clips.map(({ file, clip }: { file: string; clip: string }) => [clip.slice(-2), file])
+  expect(Object.fromEntries(named)).toEqual({
+    ...{ '/1': 'nagare_clip-1.mp4', 11: 'nagare_clip-1 (2).mp4', 12: 'nagare_CLIP-1 (3).MP4' },
+  })
 })
 
 test('each clip is signed right before it is fetched, not all of them at the beginning', async () => {
