@@ -7,7 +7,7 @@ export const relinkEn = {
   lead: 'You cut with comps? Drop your project here. You get the full film of each in one zip, under the name that your project asks for, with certificates.',
   privacy: 'Your project stays in your browser. Only names of our clips are looked up.',
   drop: 'Drop project files or a folder here',
-  formats: 'Premiere Pro, DaVinci Resolve, Final Cut Pro, After Effects, CapCut, OTIO, EDL, XML and others',
+  formats: 'Premiere Pro, DaVinci Resolve, Final Cut Pro, After Effects, CapCut, OTIO, EDL, XML and others.',
   chooseFiles: 'Choose files',
   chooseFolder: 'Choose a folder',
   reading: (file: string) => `Reading ${file}…`,

@@ -7,7 +7,7 @@ export const relinkJa: RelinkTexts = {
   lead: 'コンプで編集していますか？プロジェクトをここにドロップしてください。本編を、プロジェクトが求める名前で、証明書とともに一つのZIPにまとめます。',
   privacy: 'プロジェクトはブラウザーの外に送られません。照会するのは当サイトの動画の名前だけです。',
   drop: 'プロジェクトファイルまたはフォルダーをここにドロップ',
-  formats: 'Premiere Pro、DaVinci Resolve、Final Cut Pro、After Effects、CapCut、OTIO、EDL、XMLなど',
+  formats: 'Premiere Pro、DaVinci Resolve、Final Cut Pro、After Effects、CapCut、OTIO、EDL、XMLなど。',
   chooseFiles: 'ファイルを選ぶ',
   chooseFolder: 'フォルダーを選ぶ',
   reading: (file) => `${file} を読み込んでいます…`,
