@@ -173,6 +173,22 @@ describeEachDatabase('files on demand', (open) => {
     expect(await jobs(makeFileJob.kind)).toHaveLength(1)
   })
 
+  test('a file that another server has made a moment ago is not made again, and nobody waits for it', async () => {
+    const { deps, ask, aMember, rows, jobs } = await shop()
+    const member = await aMember()
+    await expect(ask('gif', member)).rejects.toMatchObject(MADE)
+    for (const table of ['jobs', 'rendition_waits'] as const) await deps.db.deleteFrom(table).execute()
+    const become = (state: 'failed' | 'ready') => deps.db.updateTable('renditions').set({ state }).execute()
+    await become('failed')
+    const { take } = deps.rateLimits.filesMade
+    deps.rateLimits.filesMade.take = async () => void (await become('ready'))
+    await expect(ask('gif', member)).rejects.toMatchObject(MADE)
+    deps.rateLimits.filesMade.take = take
+    expect((await rows())[0]!.state).toBe('ready')
+    expect(await jobs(makeFileJob.kind)).toEqual([])
+    expect(await deps.db.selectFrom('rendition_waits').selectAll().execute()).toEqual([])
+  })
+
   test('sizes are estimated until the file is made', async () => {
     const { deps, clip, ask, make } = await shop()
     const square = async () => (await listFiles(deps, clip.id)).files.find(({ kind }) => kind === 'square')!

@@ -79,6 +79,7 @@ test('each format plays or decodes as its name says', LONG, async ({ page }) => 
   test.setTimeout(300_000)
   await signedIn(page, KNOWN_MEMBERS.pro)
   const { cloudpath, id } = await aClip(page.request, 'fuji')
+  await page.goto(`/m/${id}`)
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('auth')!).token)
   const headers = { authorization: `Bearer ${token}` }
   const signed = async (kind: string) => {

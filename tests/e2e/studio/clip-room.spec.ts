@@ -148,3 +148,32 @@ test.describe('on a phone, in Japanese, without a network', () => {
     },
   )
 })
+
+test(
+  'an editor sets the centre of crops on the poster or by keyboard, and both crops show it',
+  LONG,
+  async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.editor)
+    const { id } = await aClip(page.request, 'fuji')
+    await page.goto(`/studio/clip/${id}`)
+    const crops = page.locator('.clip-crops')
+    const [poster, vertical] = [crops.locator('img').first(), crops.locator('img').nth(1)]
+    const place = () => vertical.evaluate((picture) => getComputedStyle(picture).objectPosition)
+    await expect.poll(place).toBe('50% 50%')
+    await poster.scrollIntoViewIfNeeded()
+    const { width, height } = (await poster.boundingBox())!
+    await poster.click({ position: { x: width - 2, y: height / 2 } })
+    await expect.poll(place).toBe('100% 50%')
+    const across = crops.getByRole('slider', { name: 'Centre of crops, left to right' })
+    await across.focus()
+    await page.keyboard.press('Home')
+    await expect.poll(place).toBe('0% 50%')
+    for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowRight')
+    await expect(saved(page)).toHaveText('Saved')
+    await page.reload()
+    await expect(across).toHaveValue('0.3')
+    await crops.getByRole('button', { name: 'The middle' }).click()
+    await expect.poll(place).toBe('50% 50%')
+    await expect(saved(page)).toHaveText('Saved')
+  },
+)
