@@ -7,6 +7,8 @@ const SIDES = [
   { at: 3, width: 16, moved: 2.9 },
   { at: 1, width: 14, moved: 2.9 },
 ]
+/** Wider cells of the mean colour alone have this many sides. */
+export const MEAN_SIDES = 3
 /** No real picture's cell is farther from the middle; each place is one digit. */
 const MOST = 17
 
@@ -14,8 +16,8 @@ const MOST = 17
  * Names of the cells that a layout falls into, in letters and digits, if its values were moved `reach` times as far as
  * usual.
  */
-export function cellsNear(layout: readonly number[], reach = 0): string[] {
-  return SIDES.reduce(
+export function cellsNear(layout: readonly number[], reach = 0, sides = SIDES.length): string[] {
+  return SIDES.slice(0, sides).reduce(
     (cells, { at, width, moved }) => {
       const place = (value: number) => Math.max(-MOST, Math.min(MOST, Math.round(value / width))) + MOST
       const [first, last] = [place(layout[at]! - reach * moved), place(layout[at]! + reach * moved)]
@@ -25,6 +27,3 @@ export function cellsNear(layout: readonly number[], reach = 0): string[] {
     [''],
   )
 }
-
-/** The wider cell of the same mean colour. */
-export const meanCell = (cell: string) => cell.slice(0, 3)

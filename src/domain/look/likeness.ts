@@ -18,10 +18,15 @@ export function unlikeness(one: Look, other: Look): number {
 
 /** Poster, middle and end of a clip, or a picture. */
 export function layoutsIn({ layout }: Pick<Look, 'layout'>): number[][] {
-  const values = [...Int8Array.from(atob(layout), (letter) => letter.charCodeAt(0))]
-  return Array.from({ length: values.length / VALUES }, (_, at) =>
-    values.slice(at * VALUES, (at + 1) * VALUES),
-  )
+  const bytes = atob(layout)
+  const layouts: number[][] = []
+  for (let from = 0; from < bytes.length; from += VALUES) {
+    const values: number[] = []
+    // Signed bytes. Iterators take ten times as long, and thousands of clips are compared.
+    for (let at = from; at < from + VALUES; at++) values.push((bytes.charCodeAt(at) << 24) >> 24)
+    layouts.push(values)
+  }
+  return layouts
 }
 
 /** Mean distance from each layout to the nearest of the others. */

@@ -1,5 +1,5 @@
 import { creatorKey } from '#domain/address/creator-path.ts'
-import { cellsNear, meanCell } from '#domain/look/cells.ts'
+import { cellsNear, MEAN_SIDES } from '#domain/look/cells.ts'
 import { layoutsIn } from '#domain/look/likeness.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { type FilterValues, filterValues } from '#server/list-filters.ts'
@@ -55,7 +55,8 @@ export function clipDocument(clip: SearchedClip, engine: Engine): ClipDocument {
   addKeywords(keywords, tokens)
   for (const token of filtersLeft) tokens.add(token)
   const cells = layoutsIn({ layout: clip.layout ?? '' }).flatMap((layout) => cellsNear(layout))
-  for (const cell of new Set(cells.flatMap((each) => [each, meanCell(each)]))) tokens.add(cellToken(cell))
+  for (const cell of new Set(cells.flatMap((each) => [each, each.slice(0, MEAN_SIDES)])))
+    tokens.add(cellToken(cell))
   const creator = creatorKey(counted.creator)
   if (creator !== '') tokens.add(creatorToken(creator))
   for (const token of titleTokens) {

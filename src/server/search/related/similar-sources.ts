@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import type { SourceList } from '#contract/clips/clips.ts'
 import { AppError } from '#contract/errors.ts'
 import { nextOffset } from '#domain/clips/paging.ts'
-import { cellsNear, meanCell } from '#domain/look/cells.ts'
+import { cellsNear, MEAN_SIDES } from '#domain/look/cells.ts'
 import { layoutsApart, layoutsIn, unlikeness } from '#domain/look/likeness.ts'
 import type { Look } from '#domain/look/look.ts'
 import { readPicture } from '#domain/look/picture.ts'
-import { SHADES, shadesIn } from '#domain/look/shades.ts'
 import { type ListDeps, pageSizeOf } from '#server/clips/list-sources.ts'
 import { readSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
@@ -14,12 +13,9 @@ import type { Db } from '#server/db/schema.ts'
 import { readLikeness } from '#server/search/index/likeness.ts'
 import { ranksOfEach } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
-import { all, any } from '#server/search/text/expression.ts'
-import { cellExpression, shadeExpression } from '#server/search/text/filter-tokens.ts'
+import { cellExpression } from '#server/search/text/filter-tokens.ts'
 import { type Asked, candidates, relatable, relatedness, relatedSources } from './related-sources.ts'
 
-/** Candidates in all of the clip's colours, in two of them, and in any. */
-const LIMITS = { all: 120, pairs: 120, any: 60 }
 /** Candidates near in layout, as near as a cropped picture may be, near in mean colour, and the most popular. */
 const NEAR = { close: 500, cropped: 1000, mean: 240, popular: 240 }
 const REACHES = { close: 0.5, cropped: 2, mean: 4 }
@@ -34,7 +30,7 @@ export async function similarSources(deps: ListDeps, { id, offset }: Asked): Pro
   const clip = await relatable(db, id)
   const look = (await looksOf(db, [id])).get(id)
   if (!look) return relatedSources(deps, { id, offset })
-  const near = await nearest(db, look, inItsColours(look))
+  const near = await nearest(db, look)
   const ranks = sql`select rank from source_ranks where ${oneOf(db, 'source_id', near)}`
   const found = [...(await readLikeness(db, ranks)), ...(await candidates(db, clip))]
   const others = new Map(found.filter((each) => each.id !== id).map((each) => [each.id, each]))
@@ -86,18 +82,14 @@ async function looksOf(db: Db, ids: readonly number[]): Promise<Map<number, Look
 }
 
 /** At most 240 clips by how near their layouts are, the nearest first. */
-async function nearest(
-  db: Db,
-  look: Pick<Look, 'layout'>,
-  others: ReturnType<typeof inItsColours> = [],
-): Promise<number[]> {
+async function nearest(db: Db, look: Pick<Look, 'layout'>): Promise<number[]> {
   const layouts = layoutsIn(look)
-  const cells = (reach: number) => layouts.flatMap((layout) => cellsNear(layout, reach))
+  // Of a clip the poster's.
+  const cells = (reach: number, sides?: number) => cellExpression(cellsNear(layouts[0]!, reach, sides))
   const matches = [
-    { expression: cellExpression(cells(REACHES.close)), limit: NEAR.close },
-    { expression: cellExpression(cells(REACHES.cropped)), limit: NEAR.cropped },
-    { expression: cellExpression(cells(REACHES.mean).map(meanCell)), limit: NEAR.mean },
-    ...others,
+    { expression: cells(REACHES.close), limit: NEAR.close },
+    { expression: cells(REACHES.cropped), limit: NEAR.cropped },
+    { expression: cells(REACHES.mean, MEAN_SIDES), limit: NEAR.mean },
   ].map(({ expression, limit }) => ({ match: anyClipWith(expression), limit }))
   // One text is faster than many rows.
   const { rows } = await sql<{ list: string | null }>`
@@ -111,15 +103,4 @@ async function nearest(
   })
   const sorted = found.sort(byDistance).slice(0, NEAR.popular)
   return sorted.map(({ id }) => id)
-}
-
-function inItsColours({ shades }: Look) {
-  const names = Map.groupBy(shadesIn(shades), (at) => SHADES[at]!.name)
-  const each = [...names.values()].map(shadeExpression)
-  const pairs = each.slice(0, -1).map((one, at) => all([one, any(each.slice(at + 1))]))
-  return [
-    { expression: all(each), limit: LIMITS.all },
-    ...(pairs.length > 0 ? [{ expression: any(pairs), limit: LIMITS.pairs }] : []),
-    ...each.map((expression) => ({ expression, limit: LIMITS.any })),
-  ]
 }
