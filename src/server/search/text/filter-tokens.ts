@@ -39,7 +39,7 @@ export function filterExpressions(filters: SearchFilters): Expression[] {
     const value = (filters as FilterValues)[name]
     if (!value) return []
     if (filter.kind !== 'colour') return [valueToken(letter, String(value))]
-    return [shadeExpression(shadesOf(String(value)))]
+    return [any(shadesOf(String(value)).map(shadeToken))]
   })
 }
 
@@ -47,9 +47,6 @@ export function filterExpressions(filters: SearchFilters): Expression[] {
 export function idBlock(level: number, number: number): Token {
   return `fi${level}x${number}`
 }
-
-/** Clips in any of some shades, at least one. */
-export const shadeExpression = (shades: readonly number[]) => any(shades.map(shadeToken))
 
 /** Clips with a layout in any of some cells, at least one. */
 export const cellExpression = (cells: readonly string[]) => any(cells.map(cellToken))
