@@ -162,7 +162,9 @@ const ERROR = {
 
 /** The errors of a call by HTTP status; calls with the same ones share their description. */
 function refusalsOf(call: Call, refusals: Record<string, Answer>): Record<string, { $ref: string }> {
-  const byStatus = Map.groupBy(new Set(errorsOf(call)), (code) => ERROR_STATUS[code])
+  // What is no error to browsers stays out of the types of answers; the call's text tells of it.
+  const errors = errorsOf(call).filter((code) => ERROR_STATUS[code] >= 400)
+  const byStatus = Map.groupBy(new Set(errors), (code) => ERROR_STATUS[code])
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const key = codes.toSorted().join('.')

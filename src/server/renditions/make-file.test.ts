@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FILE_KINDS, type MadeKind, PICTURE_BYTES } from '#domain/clips/file-kinds.ts'
 import { listFiles } from '#server/downloads/list-files.ts'
 import { takeFile } from '#server/downloads/take-file.ts'
@@ -101,6 +101,9 @@ describe.each(IN_LONG_TEST ? (['disk', 's3'] as const) : (['disk'] as const))(
       await library?.close()
       await stop()
     })
+
+    // Nobody asks for as many in an hour as these tests.
+    beforeEach(() => library.deps.rateLimits.filesMade.forget(String(userId)))
 
     async function clipOf(name: string) {
       const { db } = library.deps
@@ -315,6 +318,7 @@ describe.each(IN_LONG_TEST ? (['disk', 's3'] as const) : (['disk'] as const))(
     test.runIf(IN_LONG_TEST)('4K of a larger master has its size and rate', async () => {
       const { stream } = await made('large.mp4', 'uhd')
       expect(stream).toMatchObject({ codec_name: 'h264', width: 3840, height: 2160, pix_fmt: 'yuv420p' })
+      await library.deps.db.deleteFrom('renditions').where('kind', '=', 'vertical').execute()
       const vertical = await made('large.mp4', 'vertical')
       // From the master, not from the film, which is half as high.
       expect(vertical.stream).toMatchObject({ width: 1080, height: 1920 })
