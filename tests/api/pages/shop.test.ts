@@ -35,6 +35,7 @@ const PAGES = [
     '/s?q=clip',
     '/m/1',
     '/m/1/similar',
+    `/look/${'A'.repeat(27)}`,
     '/embed/1',
     '/by/nagare',
     '/none',

@@ -67,12 +67,15 @@ export async function fillHostile(db: Db, payloads: readonly string[]): Promise<
   }
 }
 
+/** An address that the shop makes, as those of posters and films: no text reaches it. */
+const STILL = `/media/still/${'0'.repeat(32)}.webp`
+
 function sourceOf(text: string, category: string) {
   const list = JSON.stringify([text, 'temple'])
   return {
     ...{ title: text, title_ja: text, description: text, description_ja: text, file_name: `${text}.mp4` },
     ...{ tags: list, keywords: list, keywords_ja: list, source: '', user_name: text, license: text },
-    ...{ source_url: text, source_url_image: text, source_url_source: text, category },
+    ...{ source_url: text, source_url_source: text, category, source_url_image: STILL },
     ...{ created: day, license_type: 'editorial' as const },
   }
 }
@@ -85,6 +88,7 @@ function mediaOf(text: string) {
     license: text,
     modifier_model: text,
     modifier_company: text,
+    ...{ modifier_date: text, still_license: text, still_license_url: text },
   }
 }
 
