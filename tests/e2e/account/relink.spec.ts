@@ -15,8 +15,10 @@ import { findTools } from '#server/ingest/tools.ts'
 import * as projects from '../../support/relink/project-files.ts'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { unzipped } from '../sets/saved-films.ts'
+import { theDialog } from '../support/dialog.ts'
 import { LONG } from '../support/long.ts'
 import { aClip, bearer, freeMember, signedIn } from '../support/members.ts'
+import { aScreenshot, expectFirst } from '../support/screenshot.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 
@@ -90,6 +92,22 @@ async function expectFullFilms(page: Page, zip: JSZip, wanted: Map<string, Sourc
   }
 }
 
+/** Finds a clip by a screenshot of it, and collects it. */
+async function collected(page: Page, locale: Locale): Promise<void> {
+  const t = boardsTexts(locale)
+  const { id, file } = await aScreenshot(page, 'fuji')
+  await page.goto(pathOf(locale, '/'), { waitUntil: 'networkidle' })
+  await page.getByLabel(strings(locale).header.searchPicture).setInputFiles(file)
+  await expectFirst(page, id)
+  await page.goto(pathOf(locale, `/m/${id}`), { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: t.addTo, exact: true }).click()
+  const dialog = theDialog(page)
+  await dialog.getByLabel(t.newName).fill(locale)
+  await dialog.getByRole('button', { name: t.addNew }).click()
+  await expect(dialog.getByRole('checkbox', { name: locale, exact: true })).toBeChecked()
+  await page.keyboard.press('Escape')
+}
+
 /** Saves the comp on the clip's page. Returns what an editing program goes by. */
 async function savedComp(page: Page, locale: Locale, clip: Source) {
   const t = strings(locale).download
@@ -132,6 +150,7 @@ test.use({ expectedNoise: /status of 503/ })
 async function relinks(page: Page, locale: Locale): Promise<void> {
   const t = relinkTexts(locale)
   await signedIn(page, KNOWN_MEMBERS.pro)
+  await collected(page, locale)
   const clips = await ingested(page)
   const comp = await savedComp(page, locale, clips[0]!)
   const { files, wanted } = await aProjectOfEach(clips)
@@ -154,7 +173,9 @@ async function relinks(page: Page, locale: Locale): Promise<void> {
   expect(await zip.file('relink.txt')!.async('string')).toContain(t.how[1]!)
 }
 
-test('a comp is saved, cut, and relinked to the full film', ({ page }) => relinks(page, 'en'))
+test('a clip is found by a picture and collected, its comp is saved, cut, and relinked to the full film', ({
+  page,
+}) => relinks(page, 'en'))
 
 test('the same on a Japanese phone', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -56,12 +56,13 @@ async function publish({ db, storage }: Deps, name: string): Promise<number> {
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
   const poster = `poster/${name}`
   const { width, height } = sizeOf(film)
+  const file_name = `${name}.mp4`
   const clip = await aClip(db, {
-    source: { title, title_ja: '', width, height, keywords: JSON.stringify(name.split('-')) },
+    source: { title, title_ja: '', width, height, file_name, keywords: JSON.stringify(name.split('-')) },
     media: {
       width,
       height,
-      file_name: `${name}.mp4`,
+      file_name,
       byte_size: film.length,
       cloudpath: `full/${name}.mp4`,
       watermarked_url: `/media/watermarked/${name}.mp4`,
