@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { $makingFormat } from '#stores/download/kept-formats.ts'
 import { toastUnloaded } from '#stores/toasts.ts'
 import { useEarlyClick } from '../auth/use-early-click.ts'
 import type { DownloadableClip, DownloadTexts } from './download-clip.ts'
@@ -19,7 +20,7 @@ export function FormatsButton({ clip, texts }: FormatsButtonProps) {
   useEarlyClick(button, open)
   useEffect(() => {
     const wished = location.hash.split('#format=')[1]
-    if (wished || localStorage.making?.startsWith(`${clip.id} `)) open(wished ?? '')
+    if (wished || $makingFormat.get().startsWith(`${clip.id} `)) open(wished ?? '')
   }, [])
   return (
     <div className="formats">

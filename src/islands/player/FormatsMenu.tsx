@@ -6,6 +6,7 @@ import { mayTakeFile } from '#domain/clips/file-kinds.ts'
 import { isPaid } from '#domain/membership/membership.ts'
 import { formatBytes } from '#domain/text/format-bytes.ts'
 import { formatsTexts } from '#i18n/formats/texts.ts'
+import { $lastFormat } from '#stores/download/kept-formats.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { Waiting } from '../account/Waiting.tsx'
 import { useAuth } from '../auth/use-auth.ts'
@@ -13,9 +14,6 @@ import { useLoaded } from '../loading/use-loaded.ts'
 import type { DownloadableClip, DownloadTexts } from './download-clip.ts'
 import { downloadComp } from './download-comp.ts'
 import { takeFormat } from './take-format.ts'
-
-/** Of what the browser keeps: the kind that was taken last. */
-const LAST_KEY = 'format'
 
 export interface FormatsMenuProps {
   clip: DownloadableClip
@@ -34,7 +32,7 @@ export function FormatsMenu({ clip, texts, wished, button, onStatus, onClose }: 
   const t = formatsTexts(locale)
   const person = useAuth()
   const panel = useRef<HTMLElement>(null)
-  const last = localStorage.getItem(LAST_KEY)
+  const last = $lastFormat.get()
   const { data, status, reload } = useLoaded((signal) => request(clipFiles, { id: clip.id }, { signal }))
 
   useEffect(() => {
@@ -48,7 +46,7 @@ export function FormatsMenu({ clip, texts, wished, button, onStatus, onClose }: 
   }, [data, wished, last])
 
   function take({ kind }: ClipFiles['files'][number]) {
-    localStorage.setItem(LAST_KEY, kind)
+    $lastFormat.set(kind)
     panel.current?.hidePopover()
     void takeFormat({ clip, texts, onStatus }, kind)
   }

@@ -4,11 +4,10 @@ import { FILE_KINDS, type FileKind } from '#domain/clips/file-kinds.ts'
 import { formatsTexts } from '#i18n/formats/texts.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
+import { $makingFormat } from '#stores/download/kept-formats.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type DownloadableClip, type DownloadTexts, downloadFilm } from './download-clip.ts'
 
-/** Of what the browser keeps: the file that is being made, as `7 prores`. */
-const MAKING_KEY = 'making'
 const ASK_MS = 3000
 
 interface Taking {
@@ -26,12 +25,12 @@ export function takeFormat({ clip, texts, onStatus }: Taking, kind: FileKind): P
       for (;;) {
         const signed = await signedUnlessMade(clip, kind)
         if (signed) return signed
-        localStorage.setItem(MAKING_KEY, `${clip.id} ${kind}`)
+        $makingFormat.set(`${clip.id} ${kind}`)
         onStatus(t.making(t.kinds[kind]))
         await made(clip.id, kind)
       }
     } finally {
-      localStorage.removeItem(MAKING_KEY)
+      $makingFormat.set('')
       onStatus('')
     }
   }
@@ -40,7 +39,7 @@ export function takeFormat({ clip, texts, onStatus }: Taking, kind: FileKind): P
 
 /** Waits again for what was being made when the page was left. */
 export function resumeFormat(taking: Taking): void {
-  const wanted = localStorage.getItem(MAKING_KEY)?.split(' ')[1]
+  const wanted = $makingFormat.get().split(' ')[1]
   const kind = FILE_KINDS.find((each) => each === wanted)
   if (kind && $auth.get()) void takeFormat(taking, kind)
 }
