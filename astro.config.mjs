@@ -25,6 +25,15 @@ const REACT = {
   test: /node_modules\/(?:react|react-dom|scheduler|nanostores|@nanostores|@astrojs)\//,
 }
 
+/**
+ * A lazy part comes without a list of its own parts: nearly all are on the page already, and their names weigh more
+ * than a dialog's second request saves. A plugin, since Astro overwrites `vite.build.modulePreload`.
+ */
+const withoutPreloads = {
+  name: 'without-preloads',
+  configEnvironment: (name) => (name === 'client' ? { build: { modulePreload: false } } : undefined),
+}
+
 export default defineConfig({
   ...(process.env.SITE_URL && { site: process.env.SITE_URL }),
   output: 'server',
@@ -77,6 +86,6 @@ export default defineConfig({
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT] } } } } },
     },
-    plugins: [browserCalls(), devServer(), serverEntry(), toastStyles()],
+    plugins: [withoutPreloads, browserCalls(), devServer(), serverEntry(), toastStyles()],
   },
 })
