@@ -5,13 +5,13 @@ import { type Addition, idOfOriginal, publishClip } from '#server/library/publis
 import { replaceClip } from '#server/library/replace-clip.ts'
 import { contentHash, watchFile } from './content-hash.ts'
 import type { Footage } from './folder.ts'
-import { joinNotes, NO_NOTES, type Notes } from './notes/notes.ts'
+import { joinNotes, NO_NOTES } from './notes/notes.ts'
 import { probe } from './probe/probe.ts'
 import { sniff } from './probe/sniff.ts'
 import { Refusal } from './refusal.ts'
 import { aloneWith, type RenderContext, renderAndStore } from './render/render-and-store.ts'
 import type { RenderJob } from './render/render-job.ts'
-import { detailsOf, leavesOut } from './sheets/metadata.ts'
+import { detailsOf, saidOf } from './sheets/metadata.ts'
 import type { StepProgress } from './steps.ts'
 import { readSidecar } from './still/decode-still.ts'
 import type { Tools } from './tools.ts'
@@ -55,10 +55,10 @@ export async function ingestFile(
   if (twin !== undefined) return { file, result: 'skipped', reason: `same content as ${twin}` }
   seen.set(hash, file)
   const known = (await idOfOriginal(deps.db, hash)) !== undefined
-  const facts = !known || needsNotes(footage) ? await probe(path, sniffed, tools, signal) : undefined
-  const described = await describe(context, footage, facts?.notes ?? NO_NOTES)
-  const update = () => updatePublished(context, described, hash)
-  if (!facts || known) return (await update()) ?? { file, result: 'skipped', reason: 'removed meanwhile' }
+  const facts = known ? undefined : await probe(path, sniffed, tools, signal)
+  const beside = footage.sidecar ? await readSidecar(footage.sidecar, signal) : NO_NOTES
+  const update = () => updatePublished(context, footage, { hash, said: saidOf(footage.row, beside) })
+  if (!facts) return (await update()) ?? { file, result: 'skipped', reason: 'removed meanwhile' }
   if (context.dryRun) return { file, result: 'made', kind: facts.kind }
   const job = jobOf(context, { input: path, contentHash: hash, facts, onProgress })
   return aloneWith(context, job, async () => {
@@ -67,7 +67,8 @@ export async function ingestFile(
     if (published) return published
     const started = performance.now()
     const files = await renderAndStore(context, job, { file, assertUnchanged })
-    const clip = { ...files, details: described.details }
+    const details = detailsOf(file, footage.row, joinNotes(beside, facts.notes), deps.site.name)
+    const clip = { ...files, details }
     const id = await publishClip(deps, clip, category, context.addition)
     if (id === undefined) return { file, result: 'skipped', reason: 'already in the library' }
     const seconds = Number(((performance.now() - started) / 1000).toFixed(1))
@@ -82,33 +83,18 @@ async function identify(path: string, signal: AbortSignal | undefined) {
   return { sniffed, hash: await contentHash(path, signal), assertUnchanged }
 }
 
-/** Without a row or a sidecar, a known clip keeps its details. */
-const isDescribed = ({ row, sidecar }: Footage) => row !== undefined || sidecar !== undefined
-
-const needsNotes = (footage: Footage) => isDescribed(footage) && (!footage.row || leavesOut(footage.row))
-
-interface Described extends Footage {
-  details: ClipDetails
-}
-
-/** The sidecar wins over the file's notes, and the row over both. */
-async function describe({ deps, signal }: IngestContext, footage: Footage, own: Notes): Promise<Described> {
-  const { name, row, sidecar } = footage
-  const notes = sidecar ? joinNotes(await readSidecar(sidecar, signal), own) : own
-  return { ...footage, details: detailsOf(name, row, notes, deps.site.name) }
-}
-
-/** undefined if the original is not published yet. */
+/** What its row or sidecar says replaces a clip's details; undefined if the original is not published yet. */
 async function updatePublished(
   { deps, dryRun }: IngestContext,
-  footage: Described,
-  hash: string,
+  { name: file, row, category }: Footage,
+  { hash, said }: { hash: string; said: Partial<ClipDetails> },
 ): Promise<Outcome | undefined> {
   const id = await idOfOriginal(deps.db, hash)
   if (id === undefined) return undefined
-  const changed = isDescribed(footage) && !dryRun && (await describeClip(deps, id, footage))
+  const named = row?.category ? category : undefined
+  const changed = !dryRun && (await describeClip(deps, id, { details: said, category: named }))
   const reason = changed ? 'its details have changed' : 'already in the library'
-  return { file: footage.name, result: changed ? 'updated' : 'skipped', id, reason }
+  return { file, result: changed ? 'updated' : 'skipped', id, reason }
 }
 
 interface Replacement {

@@ -64,9 +64,9 @@ export async function runTool(run: ToolRun): Promise<string> {
 
 /**
  * Reads from a pipe that we never write to: when we die, the pipe ends, and the tool is killed. `done` says that the
- * tool has ended. If the system has a death signal, that comes first.
+ * tool has ended. If the system has a death signal, that comes first. `nice` lets visitors' requests go first.
  */
-const KILLED_WITH_US = `(read -r done <&3 || kill -9 $$) </dev/null >/dev/null 2>&1 & exec "$@" 3<&-`
+const KILLED_WITH_US = `(read -r done <&3 || kill -9 $$) </dev/null >/dev/null 2>&1 & exec nice "$@" 3<&-`
 
 /** The shell's `ulimit` works on every POSIX system; `exec` leaves one process to kill. */
 function spawnLimited(

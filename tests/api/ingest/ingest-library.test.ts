@@ -66,6 +66,21 @@ test('a changed sheet changes the clip, and only then', async () => {
   expect(await category.executeTakeFirst()).toMatchObject({ label: 'Seasons', label_ja: '四季', position: 2 })
 })
 
+test('a sheet changes the fields that it has, and what somebody edited since stays', async () => {
+  await sheet('file,title_ja,tags,category,license\nrain.mp4,雨,wet,sea,Ours\n')
+  await ingest()
+  const edited = { keywords: '["eaves"]', license_type: 'editorial' } as const
+  await library.deps.db.updateTable('library').set(edited).execute()
+  await sheet('file,title_ja,category\nrain.mp4,軒の雨,\n')
+  expect(await results()).toEqual(['rain.mp4 updated'])
+  expect(await results()).toEqual(['rain.mp4 skipped'])
+  const clip = await library.deps.db.selectFrom('library').selectAll().executeTakeFirstOrThrow()
+  expect(clip).toMatchObject({
+    ...{ title: '軒の雨', title_ja: '軒の雨', tags: '["wet"]', category: 'sea', license: 'Ours' },
+    ...edited,
+  })
+})
+
 test('a missing sheet keeps the details', async () => {
   await sheet('file,title_en\nrain.mp4,Rain on the eaves\n')
   await ingest()

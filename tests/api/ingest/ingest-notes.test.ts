@@ -38,7 +38,7 @@ const sidecar = (
 <rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title>
 </rdf:Description></rdf:RDF></x:xmpmeta>`
 
-test("a file's own notes fill what metadata.csv leaves out, now and when the row changes", async () => {
+test("a file's own notes fill what metadata.csv leaves out, and an emptied cell changes nothing later", async () => {
   await makeTagged(join(folder, 'a.mov'))
   await writeFile(join(folder, 'metadata.csv'), 'file,title_en,user_name\na.mov,Evening waves,\n')
   expect((await ingest()).outcomes).toMatchObject([
@@ -55,7 +55,7 @@ test("a file's own notes fill what metadata.csv leaves out, now and when the row
   expect((await ingest()).outcomes).toMatchObject([{ result: 'skipped' }])
   await writeFile(join(folder, 'metadata.csv'), 'file,title_en,user_name\na.mov,,Studio\n')
   expect((await ingest()).outcomes).toMatchObject([{ result: 'updated' }])
-  expect(await sources()).toMatchObject([{ title: 'Waves', ...noted, user_name: 'Studio' }])
+  expect(await sources()).toMatchObject([{ title: 'Evening waves', ...noted, user_name: 'Studio' }])
 })
 
 test('a sidecar wins over the file’s own notes, and its changes change the clip', async () => {
