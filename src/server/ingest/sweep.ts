@@ -6,11 +6,11 @@ import { tryLock } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachAlone } from '#server/jobs/each-alone.ts'
 import { idOfOriginal } from '#server/library/publish-clip.ts'
+import { SWEPT_FOLDERS } from '#server/media/storage-key.ts'
 import { lockOf } from './steps.ts'
 
 /** Milliseconds. Younger files may belong to a running process. Twice the largest expected jump of the clock. */
 const LEFT_BEHIND = 2 * DAY_MS
-const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'still', 'original', 'made']
 /** Folder of an original, by its hash, or of an upload. */
 const WORK_FOLDER = /^(?:[0-9a-f]{64}|upload-[0-9a-f]{32})$/
 /** The last sweep was at this file's modification time. */
@@ -72,7 +72,7 @@ async function sweepStorage(deps: Pick<Deps, 'db' | 'storage' | 'log'>, before: 
   const { db, storage } = deps
   const used = await hashesInUse(db)
   let removed = 0
-  for (const folder of FOLDERS) {
+  for (const folder of SWEPT_FOLDERS) {
     const keys = Readable.from(storage.list(folder)).map(named)
     await eachAlone(deps, keys, { what: 'stored file' }, async ({ id: key }) => {
       if (used.has(hashOf(key)) || !(await isOld(storage, key, before))) return

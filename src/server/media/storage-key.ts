@@ -7,6 +7,9 @@ const PUBLIC_FOLDERS = ['poster', 'preview', 'watermarked', 'sheet', 'shop', 'st
 /** Full films, and files of clips that are made on demand. */
 const SIGNED_FOLDERS = ['full', 'made']
 
+/** Whatever lies in these is named by a row of a clip or set, or left over. */
+export const SWEPT_FOLDERS = 'poster preview watermarked full sheet still original made'.split(' ')
+
 /** Key of a clip's original, by its SHA-256 in hex. Nobody gets a URL of it. */
 export const originalKey = (sha256: string) => `original/${sha256}`
 

@@ -115,17 +115,32 @@ test('a removed clip leaves no row and no file, and its id is never reused', asy
 test('unused files are swept after two days; those of clips and sets stay', async () => {
   await ingest()
   await aSheet('a'.repeat(32))
+  await aSquare(`made/${'d'.repeat(32)}.mp4`)
   const before = await storedFiles(join(library.config.dataDir, 'media'))
   const orphan = `preview/${'0'.repeat(32)}.mp4`
   await library.deps.storage.put(orphan, Buffer.from('left behind'), 'video/mp4')
   await library.deps.storage.put(`sheet/${'b'.repeat(32)}.jpg`, Buffer.from('of a killed run'), 'image/jpeg')
+  await library.deps.storage.put(`made/${'c'.repeat(32)}.gif`, Buffer.from('forgotten'), 'image/gif')
   const work = join(library.config.dataDir, 'work')
   const later = { ...library.deps, now: () => new Date(Date.now() + 47 * HOUR_MS) }
   expect(await sweep(later, { work })).toBe(0)
   const nextDay = { ...library.deps, now: () => new Date(Date.now() + 49 * HOUR_MS) }
-  expect(await sweep(nextDay, { work })).toBe(2)
+  expect(await sweep(nextDay, { work })).toBe(3)
   expect(await storedFiles(join(library.config.dataDir, 'media'))).toEqual(before)
 })
+
+/** A file of the only clip that was made on demand. */
+async function aSquare(storage_key: string): Promise<void> {
+  const { db, storage, now } = library.deps
+  await storage.put(storage_key, Buffer.from('a square film'), 'video/mp4')
+  const clip = await db.selectFrom('medias').select(['source_id', 'cloudpath']).executeTakeFirstOrThrow()
+  const facts = { kind: 'square', params: '', state: 'ready', width: 1, height: 1, bytes: 13 } as const
+  const used = now().toISOString()
+  await db
+    .insertInto('renditions')
+    .values({ ...clip, ...facts, storage_key, used })
+    .execute()
+}
 
 /** A curated set with a picture for link previews. */
 async function aSheet(name: string): Promise<void> {

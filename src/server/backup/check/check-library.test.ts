@@ -139,21 +139,26 @@ test('an original may be missing; a changed one is told and repaired', async () 
 
 test('only a file that no row names, and that is two days old, is orphaned', async () => {
   const site = await aSite()
-  const { cloudpath, original, bytes } = await site.clip()
+  const { id: source_id, cloudpath, original, bytes } = await site.clip()
   await site.storage.put(original, bytes, 'application/octet-stream')
-  for (const key of [cloudpath, original]) await site.file(key, LEFT_BEHIND + 1_000)
+  const made = 'made/square.mp4'
+  const facts = { kind: 'square', params: '', state: 'ready', width: 1, height: 1, bytes: 100 } as const
+  const rendition = { source_id, cloudpath, storage_key: made, used: site.deps.now().toISOString(), ...facts }
+  await site.deps.db.insertInto('renditions').values(rendition).execute()
+  for (const key of [cloudpath, original, made]) await site.file(key, LEFT_BEHIND + 1_000)
   await site.file('full/young.mp4', LEFT_BEHIND - 1_000)
   await site.file('uploads/part', LEFT_BEHIND + 1_000)
-  const folders = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'original']
+  const folders = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'still', 'original', 'made']
   const old = folders.map((name) => `${name}/old.mp4`)
   for (const key of old) await site.file(key, LEFT_BEHIND)
   const { problems, left } = await site.check()
   expect(problems.map(({ what }) => what).sort()).toEqual([...old].sort())
-  expect(left).toBe(6)
+  expect(left).toBe(old.length)
   const orphan = { kind: 'orphaned', repaired: true }
   expect((await site.check({ repair: true })).problems).toEqual(old.map((what) => ({ ...orphan, what })))
   for (const key of old) expect(await site.has(key)).toBe(false)
-  for (const key of [cloudpath, 'full/young.mp4', 'uploads/part']) expect(await site.has(key)).toBe(true)
+  for (const key of [cloudpath, made, 'full/young.mp4', 'uploads/part'])
+    expect(await site.has(key)).toBe(true)
   expect(await site.check()).toEqual({ problems: [], left: 0 })
 })
 

@@ -15,13 +15,12 @@ import { announceAround } from '#server/hooks/announce.ts'
 import { counted } from '#server/media/counted.ts'
 import { eachKey } from '#server/media/each-key.ts'
 import type { Storage } from '#server/media/storage.ts'
-import { originalKey } from '#server/media/storage-key.ts'
+import { originalKey, SWEPT_FOLDERS } from '#server/media/storage-key.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { isWhole } from './whole-file.ts'
 
 /** Milliseconds, as for the sweep. A younger file may belong to an unfinished clip. */
 const LEFT_BEHIND = 2 * DAY_MS
-const FOLDERS = ['poster', 'preview', 'watermarked', 'full', 'sheet', 'still', 'original', 'made']
 
 export interface Problem {
   kind: 'missing' | 'corrupt' | 'orphaned' | 'halfMade' | 'database'
@@ -195,7 +194,7 @@ async function checkOrphans({ db, storage, list, now, repair, signal, report }: 
   const before = now().getTime() - LEFT_BEHIND
   for (const { storage_key } of await db.selectFrom('renditions').select('storage_key').execute())
     list.hold(storage_key)
-  for (const folder of FOLDERS)
+  for (const folder of SWEPT_FOLDERS)
     await eachKey(storage.list(folder), signal, async (key) => {
       if (list.holds(key)) return
       const object = await storage.stat(key)
