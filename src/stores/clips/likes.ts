@@ -1,42 +1,51 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { atom, computed, onMount } from 'nanostores'
+import { computed, onMount } from 'nanostores'
 import { like, likeList, unlike } from '#contract/clips/clip-calls.ts'
+import { ApiError } from '#contract/request.ts'
 import { $auth } from '#stores/auth/auth.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 
-/** Likes that the server confirmed, stored so that hearts are right at first paint in every tab. */
+/** Stored, so that hearts are right at first paint in every tab, and a like outlives the page on which it was given. */
 interface StoredLikes {
   user: number
+  /** Confirmed by the server. */
   ids: readonly number[]
-  /** When the list was fetched, in Unix milliseconds; 0 while a like is sent, in case the page is left meanwhile. */
+  /** When the list was fetched, in Unix milliseconds; 0 if it may be wrong. */
   at: number
+  /** Shown but not confirmed yet. If the page is left before the answer, the next one sends them again. */
+  sending: readonly Change[]
 }
+
+type Change = readonly [id: number, wanted: boolean]
 
 /** Likes from another device show within this time. */
 const LIKES_MAX_AGE_MS = 10 * 60 * 1000
+
+/** A page that is being left loses its requests, and should not take that for a failure before it is gone. */
+const LEAVING_MS = 1000
 
 const $storedLikes = persistentAtom<StoredLikes | undefined>('likes', undefined, {
   encode: (stored) => stored && JSON.stringify(stored),
   decode: decodeLikes,
 })
 
-/** Likes shown but not confirmed yet. */
-const $pendingLikes = atom<ReadonlyMap<number, boolean>>(new Map())
-
 export const NO_LIKES: ReadonlySet<number> = new Set()
 
 /** Ids that the signed-in person likes; empty if signed out. Fetched once per sign-in. */
-export const $likedIds = computed(
-  [$auth, $storedLikes, $pendingLikes],
-  (auth, stored, pending): ReadonlySet<number> => {
-    if (!auth) return NO_LIKES
-    const ids = new Set(stored?.user === auth.id ? stored.ids : [])
-    for (const [id, wanted] of pending) wanted ? ids.add(id) : ids.delete(id)
-    return ids
-  },
-)
+export const $likedIds = computed([$auth, $storedLikes], (auth, stored): ReadonlySet<number> => {
+  if (!auth || stored?.user !== auth.id) return NO_LIKES
+  const ids = new Set(stored.ids)
+  for (const [id, wanted] of stored.sending) wanted ? ids.add(id) : ids.delete(id)
+  return ids
+})
 
-onMount($likedIds, () => $auth.subscribe((auth) => (auth ? fetchLikes(auth.id) : forgetLikes())))
+onMount($likedIds, () =>
+  $auth.subscribe((auth) => {
+    if (!auth) return forgetLikes()
+    fetchLikes(auth.id)
+    sendAgain(auth.id)
+  }),
+)
 
 /** The person whose likes this page has fetched, so that refreshed tokens do not fetch again. */
 let lastFetch: { user: number; at: number } | undefined
@@ -46,8 +55,21 @@ function isFresh(user: number, known: { user: number; at: number } | undefined):
   return known?.user === user && Date.now() - known.at < LIKES_MAX_AGE_MS
 }
 
+function storedOf(user: number): StoredLikes {
+  const stored = $storedLikes.get()
+  return stored?.user === user ? stored : { user, ids: [], at: 0, sending: [] }
+}
+
+/** For a person who has signed out meanwhile, nothing is stored. */
+function store(user: number | undefined, change: (stored: StoredLikes) => Partial<StoredLikes>): void {
+  if (user === undefined || $auth.get()?.id !== user) return
+  const stored = storedOf(user)
+  $storedLikes.set({ ...stored, ...change(stored) })
+}
+
 function forgetLikes(): void {
   lastFetch = undefined
+  sentAgain = undefined
   $storedLikes.set(undefined)
 }
 
@@ -57,14 +79,23 @@ function fetchLikes(user: number): void {
   const at = Date.now()
   lastFetch = { user, at }
   fetching = requestAs(likeList, undefined).then(
-    ({ likes }) => {
-      if ($auth.get()?.id === user) $storedLikes.set({ user, ids: likes, at })
-    },
+    ({ likes }) => store(user, () => ({ ids: likes, at })),
     (error) => {
       lastFetch = undefined
       console.warn('The likes could not be fetched', error)
     },
   )
+}
+
+let sentAgain: number | undefined
+
+/** Sends what a page left unconfirmed, once: later there are only this page's own changes, and those of other tabs. */
+function sendAgain(user: number): void {
+  if (sentAgain === user) return
+  sentAgain = user
+  for (const [id, wanted] of storedOf(user).sending)
+    if (!turns.has(id))
+      setLiked(id, wanted).catch((error) => console.warn('A like could not be saved', error))
 }
 
 const turns = new Map<number, Promise<unknown>>()
@@ -74,38 +105,28 @@ const turns = new Map<number, Promise<unknown>>()
  * `requestAs`
  */
 export async function setLiked(id: number, wanted: boolean): Promise<number> {
-  $pendingLikes.set(new Map($pendingLikes.get()).set(id, wanted))
-  markLikesStale()
+  const user = $auth.get()?.id
+  const others = ({ sending }: StoredLikes) => sending.filter(([other]) => other !== id)
+  store(user, (stored) => ({ sending: [...others(stored), [id, wanted]] }))
   const turn = inOrder(id, () => requestAs(wanted ? like : unlike, { id }, { keepalive: true }))
   turns.set(id, turn)
   try {
     const { likes } = await turn
-    await confirm(id, wanted)
+    // A running fetch of the list may have read it before this like was stored.
+    await fetching
+    store(user, ({ ids }) => ({ ids: [...(wanted ? [id] : []), ...ids.filter((other) => other !== id)] }))
     return likes
+  } catch (error) {
+    if (!(error instanceof ApiError)) await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
+    // Perhaps only the answer was lost.
+    store(user, () => ({ at: 0 }))
+    throw error
   } finally {
     if (turns.get(id) === turn) {
       turns.delete(id)
-      const pending = new Map($pendingLikes.get())
-      pending.delete(id)
-      $pendingLikes.set(pending)
-      if (turns.size === 0) markLikesFresh()
+      store(user, (stored) => ({ sending: others(stored) }))
     }
   }
-}
-
-let trustedAt = 0
-
-/** Makes the next page fetch the list, in case this one is left before the answer. */
-function markLikesStale(): void {
-  const stored = $storedLikes.get()
-  if (!stored?.at) return
-  trustedAt = stored.at
-  $storedLikes.set({ ...stored, at: 0 })
-}
-
-function markLikesFresh(): void {
-  const stored = $storedLikes.get()
-  if (stored?.at === 0) $storedLikes.set({ ...stored, at: trustedAt })
 }
 
 /** @throws as setLiked() */
@@ -118,23 +139,12 @@ async function inOrder<Answer>(id: number, call: () => Promise<Answer>): Promise
   return call()
 }
 
-/** Runs after a running fetch of the list, which may have read it before this like was stored. */
-async function confirm(id: number, liked: boolean): Promise<void> {
-  await fetching
-  const user = $auth.get()?.id
-  if (user === undefined) return
-  const stored = $storedLikes.get()
-  const { ids, at } = stored?.user === user ? stored : { ids: [], at: 0 }
-  const others = ids.filter((other) => other !== id)
-  $storedLikes.set({ user, ids: liked ? [id, ...others] : others, at })
-}
-
 /** Undefined for anything invalid: extensions, old versions and people can write to storage. */
 function decodeLikes(text: string): StoredLikes | undefined {
   try {
     const stored = JSON.parse(text)
     return Number.isInteger(stored?.user) && Number.isFinite(stored.at) && Array.isArray(stored.ids)
-      ? stored
+      ? { ...stored, sending: Array.isArray(stored.sending) ? stored.sending.filter(Array.isArray) : [] }
       : undefined
   } catch {
     return undefined
