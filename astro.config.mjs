@@ -11,6 +11,8 @@ import { browserCalls } from './src/server/build/browser-calls.ts'
 import { serverEntry, startScript } from './src/server/build/build-server.ts'
 import { japaneseRoutes } from './src/server/build/japanese-routes.ts'
 import { paintedDirective } from './src/server/build/painted-directive.ts'
+import { SHARED_CHUNKS } from './src/server/build/shared-chunks.ts'
+import { shortPreloads } from './src/server/build/short-preloads.ts'
 import { listStaticPages } from './src/server/discovery/list-static-pages.ts'
 import { CSP_REPORTS } from './src/server/http/csp-reports.ts'
 import { precompressed } from './src/server/http/static/precompress.ts'
@@ -19,20 +21,6 @@ import { LAYER_ORDER } from './src/styles/layers.ts'
 
 /** How the content security policy names inline scripts and styles. */
 const sha256 = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-
-const REACT = {
-  name: 'react',
-  test: /node_modules\/(?:react|react-dom|scheduler|nanostores|@nanostores|@astrojs)\//,
-}
-
-/**
- * A lazy part comes without a list of its own parts: nearly all are on the page already, and their names weigh more
- * than a dialog's second request saves. A plugin, since Astro overwrites `vite.build.modulePreload`.
- */
-const withoutPreloads = {
-  name: 'without-preloads',
-  configEnvironment: (name) => (name === 'client' ? { build: { modulePreload: false } } : undefined),
-}
 
 export default defineConfig({
   ...(process.env.SITE_URL && { site: process.env.SITE_URL }),
@@ -82,10 +70,9 @@ export default defineConfig({
     },
   },
   vite: {
-    // One file for what every island needs: it packs better than five, and comes in one request.
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [REACT] } } } } },
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED_CHUNKS } } } } },
     },
-    plugins: [withoutPreloads, browserCalls(), devServer(), serverEntry(), toastStyles()],
+    plugins: [browserCalls(), devServer(), serverEntry(), shortPreloads(), toastStyles()],
   },
 })
