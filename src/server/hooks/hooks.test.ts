@@ -12,7 +12,7 @@ import { QUICK } from '../../../tests/support/database/jobs.ts'
 import { newClip } from '../../../tests/support/database/new-clip.ts'
 import { aClip } from '../../../tests/support/database/rows.ts'
 import { isSignedBy, type Receiver, startReceiver } from '../../../tests/support/receiver.ts'
-import { IN_LONG_TEST } from '../../../tests/support/runs.ts'
+import { IN_LONG_TEST, runs } from '../../../tests/support/runs.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { aMember } from '../../../tests/support/shop/members.ts'
 import { runJobs } from '../jobs/run-jobs.ts'
@@ -170,7 +170,7 @@ describeEachDatabase('webhooks', (open, databases) => {
       response.end()
     })
     const ids: number[] = []
-    for (let n = 0; n < 250; n++) ids.push((await clip('draft', `Heron ${n}`)).id)
+    for (let n = 0; n < runs(250, 60); n++) ids.push((await clip('draft', `Heron ${n}`)).id)
     const { id } = await startBulk(deps, by, { ids, change: { kind: 'publish' } })
     await bulkJob(config).run(deps, {}, { id, attempts: 1, signal })
     await turn()

@@ -122,10 +122,12 @@ const titled = (name: string, from = server) =>
   })
 
 test('with the default published, every page is byte for byte what it was without a version', async () => {
+  // By turns in English and Japanese.
+  const tried = PAGES.filter((_, n) => IN_LONG_TEST || n % 4 === 0 || n % 4 === 3)
   const everything = async () =>
     Object.fromEntries(
       await Promise.all(
-        [...PAGES, ...FILES].map(async (path) => {
+        [...tried, ...FILES].map(async (path) => {
           const { answer, text } = await get(path)
           return [path, `${answer.status} ${answer.headers.get('location')} ${text}`] as const
         }),
@@ -140,11 +142,13 @@ test('with the default published, every page is byte for byte what it was withou
   await titled('Hoshi')
   const other = await everything()
   const unchanged = Object.keys(before).filter((path) => before[path] === other[path])
-  expect(unchanged).toEqual([
-    ...['/s?q=clip', '/ja/s?q=clip', '/admin/sets', '/ja/admin/sets'],
-    ...['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-clips-1.xml.gz'],
-    '/site.webmanifest',
-  ])
+  expect(unchanged).toEqual(
+    [
+      ...['/s?q=clip', '/ja/s?q=clip', '/admin/sets', '/ja/admin/sets'],
+      ...['/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/sitemap-clips-1.xml.gz'],
+      '/site.webmanifest',
+    ].filter((path) => path in before),
+  )
   await publish(DEFAULT_SHOP)
   await titled('Nagare')
   const after = await everything()

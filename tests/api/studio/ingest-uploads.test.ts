@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Rendering it takes some seconds. */
 async function aLongFilm(): Promise<Buffer> {
   const path = join(folder, 'long.mp4')
-  await makeVideo(path, { size: '1920x1080', rate: 30, seconds: 8 })
+  await makeVideo(path, { size: '1280x720', rate: 30, seconds: 8 })
   return readFile(path)
 }
 

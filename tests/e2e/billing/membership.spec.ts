@@ -12,6 +12,7 @@ const panel = (page: import('@playwright/test').Page) => page.getByRole('region'
 
 sharedShopTest(
   'an early tester is warned that cancelling ends it at once and for good; then it does',
+  LONG,
   async ({ page }) => {
     const clicks = countedClicks(page)
     await signedIn(page, KNOWN_MEMBERS.earlyAdopter)

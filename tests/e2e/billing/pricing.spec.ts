@@ -98,9 +98,7 @@ test.describe('without scripts', () => {
 
 for (const [width, height] of [
   [320, 568],
-  [360, 740],
   [1280, 600],
-  [1280, 800],
 ] as const) {
   test(`the page and the terms fit a window of ${width} by ${height}, and the button that pays is in view`, async ({
     page,

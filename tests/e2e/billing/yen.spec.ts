@@ -22,7 +22,7 @@ async function sellInYen({ stripe }: OwnShop, trialDays = 0) {
   }
 }
 
-test('a Japanese visitor subscribes in yen', async ({ page, shop }) => {
+test('a Japanese visitor subscribes in yen', LONG, async ({ page, shop }) => {
   test.setTimeout(60_000)
   await freeMember(page)
   await page.goto('/ja/pricing')

@@ -165,7 +165,7 @@ test.describe('when something goes wrong', () => {
 alone.describe('when the last spot is taken', () => {
   alone.use({ expectedNoise: /Failed to load resource|could not be redeemed/ })
 
-  alone('who comes too late is told so, before and after the click', async ({ page, shop }) => {
+  alone('who comes too late is told so, before and after the click', LONG, async ({ page, shop }) => {
     await freeMember(page)
     for (let n = 0; n < 19; n++) await joinByApi(page.request, shop.url)
     await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })

@@ -20,7 +20,7 @@ test('a promotion: built, opened by a stranger, played, downloaded whole, and en
   shop,
   clock,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const clicks = countedClicks(page)
   await signInAsKnown(page, 'admin')
   await page.goto('/promo-make', { waitUntil: 'networkidle' })

@@ -136,39 +136,39 @@ test('nothing is loaded before the browser is idle', LONG, async ({ page, sent }
   await arrived(sent, 'TERMS_CLICK')
 })
 
-test('a new member is identified by the account’s number as text, never by name or address, until the sign-out', async ({
-  page,
-  sent,
-  sink,
-}) => {
-  await page.goto('/')
-  const [before] = await arrived(sent, '$pageview')
-  await openDialog(page)
-  const { name, email } = await registerInDialog(page)
-  const [identify] = await arrived(sent, '$identify')
-  const id = String((await keptAuth(page))?.id)
-  expect(identify?.properties).toMatchObject({
-    distinct_id: id,
-    $anon_distinct_id: before?.properties.distinct_id,
-    $process_person_profile: true,
-  })
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  const [logout] = await arrived(sent, 'LOGOUT_CLICK')
-  expect(logout?.properties.distinct_id).toBe(id)
-  expect(named(sent, '$identify')).toHaveLength(1)
+test(
+  'a new member is identified by the account’s number as text, never by name or address, until the sign-out',
+  LONG,
+  async ({ page, sent, sink }) => {
+    await page.goto('/')
+    const [before] = await arrived(sent, '$pageview')
+    await openDialog(page)
+    const { name, email } = await registerInDialog(page)
+    const [identify] = await arrived(sent, '$identify')
+    const id = String((await keptAuth(page))?.id)
+    expect(identify?.properties).toMatchObject({
+      distinct_id: id,
+      $anon_distinct_id: before?.properties.distinct_id,
+      $process_person_profile: true,
+    })
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    const [logout] = await arrived(sent, 'LOGOUT_CLICK')
+    expect(logout?.properties.distinct_id).toBe(id)
+    expect(named(sent, '$identify')).toHaveLength(1)
 
-  sink.clear()
-  await page.goto('/pricing')
-  const after = await arrived(sent, '$pageview')
-  for (const { properties } of after.filter(({ properties }) => properties.$pathname === '/pricing')) {
-    expect(properties.$process_person_profile).toBe(false)
-    expect([id, before?.properties.distinct_id]).not.toContain(properties.distinct_id)
-  }
-  expect(await storedIn(page)).not.toContain('"identified"')
-  for (const secret of [name, email, encodeURIComponent(email)])
-    expect(sink.heard.join()).not.toContain(secret)
-})
+    sink.clear()
+    await page.goto('/pricing')
+    const after = await arrived(sent, '$pageview')
+    for (const { properties } of after.filter(({ properties }) => properties.$pathname === '/pricing')) {
+      expect(properties.$process_person_profile).toBe(false)
+      expect([id, before?.properties.distinct_id]).not.toContain(properties.distinct_id)
+    }
+    expect(await storedIn(page)).not.toContain('"identified"')
+    for (const secret of [name, email, encodeURIComponent(email)])
+      expect(sink.heard.join()).not.toContain(secret)
+  },
+)
 
 test.describe('a key that fails', () => {
   test.use({ expectedNoise: new RegExp(`${NO_TLS.source}|could not be redeemed|403 \\(Forbidden\\)`) })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from '../../support/free-port.ts'
+import { LONG } from '../support/long.ts'
 import { expect, test } from '../support/test.ts'
 
 const COPIED = ['src', 'public', 'tools/stripe-emulator', 'package.json', 'tsconfig.json']
@@ -60,49 +61,51 @@ async function startDev() {
   }
 }
 
-test('the dev server shows a saved text, style, island and server file, and serves API and media', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  const dev = await startDev()
-  try {
-    // An edit that Vite reports before the page listens would not show.
-    const listening = () =>
-      page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
-    let ready = listening()
-    await page.goto(dev.url)
-    await ready
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText('Japan, in motion')
+test(
+  'the dev server shows a saved text, style, island and server file, and serves API and media',
+  LONG,
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    const dev = await startDev()
+    try {
+      // An edit that Vite reports before the page listens would not show.
+      const listening = () =>
+        page.waitForEvent('console', (message) => message.text().includes('[vite] connected'))
+      let ready = listening()
+      await page.goto(dev.url)
+      await ready
+      const heading = page.getByRole('heading', { level: 1 })
+      await expect(heading).toHaveText('Japan, in motion')
 
-    const { sources } = await (await page.request.get(`${dev.url}/api/medias/search`)).json()
-    const part = await page.request.get(`${dev.url}${sources[0].media.preview_url}`, {
-      headers: { range: 'bytes=0-99' },
-    })
-    expect([part.status(), (await part.body()).length]).toEqual([206, 100])
+      const { sources } = await (await page.request.get(`${dev.url}/api/medias/search`)).json()
+      const part = await page.request.get(`${dev.url}${sources[0].media.preview_url}`, {
+        headers: { range: 'bytes=0-99' },
+      })
+      expect([part.status(), (await part.body()).length]).toEqual([206, 100])
 
-    ready = listening()
-    dev.edit('src/i18n/en.ts', "pricing: 'Pricing'", "pricing: 'Prices, hot reloaded'")
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Prices, hot reloaded' })).toBeVisible()
-    await ready
+      ready = listening()
+      dev.edit('src/i18n/en.ts', "pricing: 'Pricing'", "pricing: 'Prices, hot reloaded'")
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Prices, hot reloaded' })).toBeVisible()
+      await ready
 
-    dev.edit('src/styles/tokens.css', ':root {', ':root { --saved-style: yes;')
-    const savedStyle = () =>
-      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--saved-style'))
-    await expect.poll(savedStyle).toBe('yes')
+      dev.edit('src/styles/tokens.css', ':root {', ':root { --saved-style: yes;')
+      const savedStyle = () =>
+        page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--saved-style'))
+      await expect.poll(savedStyle).toBe('yes')
 
-    // An island that is not hydrated yet would keep the markup of its page.
-    await expect(page.locator('astro-island[component-url*="CategoryBar"]')).not.toHaveAttribute('ssr')
-    dev.edit('src/islands/shell/CategoryBar.tsx', '<nav', '<nav data-saved')
-    await expect(page.locator('nav[data-saved]')).toBeVisible()
+      // An island that is not hydrated yet would keep the markup of its page.
+      await expect(page.locator('astro-island[component-url*="CategoryBar"]')).not.toHaveAttribute('ssr')
+      dev.edit('src/islands/shell/CategoryBar.tsx', '<nav', '<nav data-saved')
+      await expect(page.locator('nav[data-saved]')).toBeVisible()
 
-    // A request of the page that is under way while the server is replaced would fail.
-    await page.goto('about:blank')
-    dev.edit('src/server/http/security-headers.ts', "'nosniff'", "'nosniff, saved'")
-    const header = async () =>
-      (await page.request.get(`${dev.url}/healthz`)).headers()['x-content-type-options']
-    await expect.poll(header).toBe('nosniff, saved')
-  } finally {
-    await dev.close()
-  }
-})
+      // A request of the page that is under way while the server is replaced would fail.
+      await page.goto('about:blank')
+      dev.edit('src/server/http/security-headers.ts', "'nosniff'", "'nosniff, saved'")
+      const header = async () =>
+        (await page.request.get(`${dev.url}/healthz`)).headers()['x-content-type-options']
+      await expect.poll(header).toBe('nosniff, saved')
+    } finally {
+      await dev.close()
+    }
+  },
+)

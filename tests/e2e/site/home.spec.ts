@@ -199,7 +199,7 @@ for (const size of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ])
-  test.describe(`${size.width} px wide`, () => {
+  test.describe(`${size.width} px wide`, size.width > 360 ? LONG : {}, () => {
     fresh.use({ viewport: size })
 
     fresh('nothing in view moves when a page arrives after a fast scroll', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { becomePro } from '../billing/paying.ts'
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember, signedIn } from '../support/members.ts'
 import { expect, test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/test.ts'
@@ -51,7 +52,7 @@ test('the admin sells in yen, too, and raises the price', async ({ page }) => {
   }).toPass({ timeout: 5_000 })
 })
 
-test('the admin moves members to a new price, which their account page tells', async ({ page }) => {
+test('the admin moves members to a new price, which their account page tells', LONG, async ({ page }) => {
   test.setTimeout(60_000)
   const member = await freeMember(page)
   await becomePro(page, 'Monthly')

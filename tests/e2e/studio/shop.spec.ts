@@ -1,5 +1,6 @@
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { expect, test } from '../support/own-shop.ts'
 import { signInAs } from '../support/people.ts'
 import { expectAccessible } from '../support/test.ts'
@@ -113,62 +114,68 @@ test('a colour, a logo and words of its own are previewed and published; what wa
   await stranger.context().close()
 })
 
-test('of two admins the second sees what the first has changed before saving over it', async ({ page }) => {
-  await page.goto('/terms')
-  await signInAs(page, KNOWN_MEMBERS.admin)
-  await page.goto('/studio/shop')
-  await page.getByLabel('Tagline, English').fill('Mine')
-  await page.getByLabel('Name', { exact: true }).fill('Mine')
-  await page.evaluate(async () => {
-    const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}')
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const { settings } = await (await fetch('/api/studio/shop', { headers })).json()
-    settings.identity.name = 'Theirs'
-    settings.identity.tagline.ja = '相手の'
-    const body = JSON.stringify({ settings, revision: 0 })
-    await fetch('/api/studio/shop/draft', { method: 'PUT', headers, body })
-  })
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: 'has changed the draft meanwhile' })
-  await expect(notice).toContainText('Now in the draft: Theirs')
-  await expect(notice).toContainText('Yours: Mine')
-  await expect(notice).toContainText('Now in the draft: 相手の')
-  await expect(page.getByLabel('Tagline, Japanese')).toHaveValue('相手の')
-  await expect(page.getByText('2 changes are not saved')).toBeVisible()
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('3 saved changes are not published')).toBeVisible()
-  await expect(notice).toBeHidden()
-})
+test(
+  'of two admins the second sees what the first has changed before saving over it',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/terms')
+    await signInAs(page, KNOWN_MEMBERS.admin)
+    await page.goto('/studio/shop')
+    await page.getByLabel('Tagline, English').fill('Mine')
+    await page.getByLabel('Name', { exact: true }).fill('Mine')
+    await page.evaluate(async () => {
+      const { token } = JSON.parse(localStorage.getItem('auth') ?? '{}')
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const { settings } = await (await fetch('/api/studio/shop', { headers })).json()
+      settings.identity.name = 'Theirs'
+      settings.identity.tagline.ja = '相手の'
+      const body = JSON.stringify({ settings, revision: 0 })
+      await fetch('/api/studio/shop/draft', { method: 'PUT', headers, body })
+    })
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'has changed the draft meanwhile' })
+    await expect(notice).toContainText('Now in the draft: Theirs')
+    await expect(notice).toContainText('Yours: Mine')
+    await expect(notice).toContainText('Now in the draft: 相手の')
+    await expect(page.getByLabel('Tagline, Japanese')).toHaveValue('相手の')
+    await expect(page.getByText('2 changes are not saved')).toBeVisible()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('3 saved changes are not published')).toBeVisible()
+    await expect(notice).toBeHidden()
+  },
+)
 
-test('a text of the pages is changed side by side, refused with what is wrong in it, and shown with ours', async ({
-  page,
-}) => {
-  await page.goto('/terms')
-  await signInAs(page, KNOWN_MEMBERS.admin)
-  await page.goto('/studio/shop')
-  await page.getByRole('button', { name: 'Words', exact: true }).click()
-  await page.locator('summary', { hasText: /^Pricing$/ }).click()
-  const lead = page.locator('[data-path="words.pricing.lead"]')
-  await lead.getByLabel('Lead, English').fill('See [this](javascript:alert(1))')
-  const points = page.locator('[data-path="words.pricing.pro.points"]')
-  await points.getByLabel('Points, English').fill('One {price}\nTwo\n\nThree\nFour')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(lead.getByText('Please give a page such as /pricing')).toBeVisible()
-  await expect(points.getByText('A placeholder in braces is not known here. {price}')).toBeVisible()
-  await lead.getByLabel('Lead, English').fill('See [this](/terms).')
-  await points.getByLabel('Points, English').fill('One {period}\nTwo\n\nThree\nFour')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('2 saved changes are not published')).toBeVisible()
-  await expect(points.getByLabel('Points, English')).toHaveValue('One {period}\nTwo\nThree\nFour')
-  const preview = page.frameLocator('iframe')
-  await preview.getByRole('link', { name: 'Pricing' }).first().click()
-  await expect(preview.getByText('One week')).toBeVisible()
-  await expect(preview.getByRole('link', { name: 'this' })).toHaveAttribute('href', '/terms')
-  await points.getByRole('button', { name: /^Back to ours/ }).click()
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByText('1 saved change is not published')).toBeVisible()
-})
+test(
+  'a text of the pages is changed side by side, refused with what is wrong in it, and shown with ours',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/terms')
+    await signInAs(page, KNOWN_MEMBERS.admin)
+    await page.goto('/studio/shop')
+    await page.getByRole('button', { name: 'Words', exact: true }).click()
+    await page.locator('summary', { hasText: /^Pricing$/ }).click()
+    const lead = page.locator('[data-path="words.pricing.lead"]')
+    await lead.getByLabel('Lead, English').fill('See [this](javascript:alert(1))')
+    const points = page.locator('[data-path="words.pricing.pro.points"]')
+    await points.getByLabel('Points, English').fill('One {price}\nTwo\n\nThree\nFour')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(lead.getByText('Please give a page such as /pricing')).toBeVisible()
+    await expect(points.getByText('A placeholder in braces is not known here. {price}')).toBeVisible()
+    await lead.getByLabel('Lead, English').fill('See [this](/terms).')
+    await points.getByLabel('Points, English').fill('One {period}\nTwo\n\nThree\nFour')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('2 saved changes are not published')).toBeVisible()
+    await expect(points.getByLabel('Points, English')).toHaveValue('One {period}\nTwo\nThree\nFour')
+    const preview = page.frameLocator('iframe')
+    await preview.getByRole('link', { name: 'Pricing' }).first().click()
+    await expect(preview.getByText('One week')).toBeVisible()
+    await expect(preview.getByRole('link', { name: 'this' })).toHaveAttribute('href', '/terms')
+    await points.getByRole('button', { name: /^Back to ours/ }).click()
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText('1 saved change is not published')).toBeVisible()
+  },
+)
 
 test('an admin writes a page and new terms, which a stranger reads; the terms wait for their day', async ({
   page,
