@@ -14,7 +14,8 @@ import { scratchFolder } from './support/scratch.ts'
 import { freePort } from './support/shops/serve.ts'
 import { addClips, openShop, type Shop } from './support/shops/shop.ts'
 
-const CLIPS = 2_000
+/** Each list of 40 at its own offset, and more of them than are rendered in one measurement: none is asked twice. */
+const CLIPS = 6_000
 const CONNECTIONS = 32
 /** Until nginx and the servers have noticed; nginx asks a server that failed again after two seconds. */
 const SETTLED_MS = 3_000
