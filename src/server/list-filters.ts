@@ -78,9 +78,8 @@ export function filterColumns(values: FilterValues): FilterColumns {
 const stored = (filter: Filter, value: string | number | undefined) =>
   filter.kind === 'choice' ? filter.values.indexOf(value as string) : value!
 
-/** The values in a filter's menu that a clip with these columns belongs to. */
-export function menuValuesOf({ filter, column }: IndexedFilter, columns: FilterColumns): string[] {
-  const value = columns[column]!
+/** The values in a filter's menu that a clip with this value in the column belongs to. */
+export function menuValuesOf({ filter }: IndexedFilter, value: string | number): string[] {
   if (filter.kind === 'choice') return filter.values.filter((_, at) => at === value)
   if (filter.kind === 'colour') return [...new Set(shadesIn(Number(value)).map((at) => SHADES[at]!.name))]
   if (filter.kind !== 'range') return [String(value)]

@@ -53,6 +53,8 @@ export const SearchAnswer = z.extend(SourceList, {
   facets: z.optional(Facets),
 })
 export type SearchAnswer = z.infer<typeof SearchAnswer>
+/** The same with clips in any form. */
+export type AnswerOf<Clip> = Omit<SearchAnswer, 'sources'> & { sources: Clip[] }
 
 /** The text typed so far. */
 export const SuggestionQuery = z.object({ q: z._default(z.optional(SearchText), '') })

@@ -64,5 +64,9 @@ export function shadesOf(colour: string): number[] {
 export const bitsOf = (shades: readonly number[]) => shades.reduce((sum, at) => sum + 2 ** at, 0)
 
 /** The shades in such a number. */
-export const shadesIn = (bits: number) =>
-  SHADES.flatMap((_, at) => (Math.floor(bits / 2 ** at) % 2 === 1 ? [at] : []))
+export function shadesIn(bits: number): number[] {
+  const shades: number[] = []
+  for (let [at, left] = [0, bits]; left > 0; at++, left = Math.floor(left / 2))
+    if (left % 2 === 1) shades.push(at)
+  return shades
+}

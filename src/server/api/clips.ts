@@ -6,6 +6,7 @@ import { clipsOfNames } from '#server/clips/clips-of-names.ts'
 import { getSource } from '#server/clips/get-source.ts'
 import { getCategory, listCategories } from '#server/clips/list-categories.ts'
 import { listSources } from '#server/clips/list-sources.ts'
+import { readSources } from '#server/clips/source-view.ts'
 import { sendMessage } from '#server/contact/contact-mail.ts'
 import { oembed } from '#server/discovery/oembed.ts'
 import { CspReports, logViolations } from '#server/http/csp-reports.ts'
@@ -16,7 +17,7 @@ import { preferredLocale } from '#server/http/endpoint/preferred-locale.ts'
 import { likeClip, listLikedClips, listLikes, unlikeClip } from '#server/likes/likes.ts'
 import { openApiDocument } from '#server/openapi/document.ts'
 import { findCreator } from '#server/search/query/creators.ts'
-import { creatorSources, searchSources } from '#server/search/query/search-sources.ts'
+import { creatorClips, searchSources } from '#server/search/query/search-sources.ts'
 import { relatedSources } from '#server/search/related/related-sources.ts'
 import { alikeSources, similarSources } from '#server/search/related/similar-sources.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
@@ -35,7 +36,7 @@ export const clips: Handlers<typeof calls> = {
   async creatorClips({ deps }, { name, facets, ...search }) {
     const creator = await findCreator(deps.db, name)
     if (!creator) throw new AppError('creatorNotFound')
-    return creatorSources(deps, creator, { ...search, facets: facets === '1' })
+    return creatorClips(deps, { ...search, creator, facets: facets === '1' }, readSources)
   },
   search: ({ deps }, { q, facets, ...filters }) =>
     searchSources(deps, { ...filters, text: termText(q), facets: facets === '1' }),

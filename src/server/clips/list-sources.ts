@@ -35,7 +35,8 @@ export function listTiles(deps: ListDeps, asked: Asked): Promise<ClipList<TileSo
   return listClips(deps, asked, readTiles)
 }
 
-async function listClips<Clip>(
+/** The same with clips in any form. */
+export async function listClips<Clip>(
   deps: ListDeps,
   { offset, category }: Asked,
   read: ReadClips<Clip>,

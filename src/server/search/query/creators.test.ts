@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { readSources } from '#server/clips/source-view.ts'
 import type { Database } from '#server/db/schema.ts'
 import { removeClip } from '#server/library/remove-clip.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
@@ -7,7 +8,7 @@ import { reindexAround } from '#server/search/index/reindex-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
 import { creatorKeys, findCreator } from './creators.ts'
-import { creatorSources, searchSources } from './search-sources.ts'
+import { creatorClips, searchSources } from './search-sources.ts'
 
 describeEachDatabase('creators', (open) => {
   let db: Kysely<Database>
@@ -53,18 +54,22 @@ describeEachDatabase('creators', (open) => {
   test('spellings of a name are one creator, called as most clips say', async () => {
     const creator = await findCreator(db, 'kaito  minase')
     expect(creator).toEqual({ key: 'kaito-minase', name: 'Kaito Minase' })
-    const answer = await creatorSources({ db }, creator!, { offset: 0, facets: true })
+    const answer = await creatorClips({ db }, { creator: creator!, offset: 0, facets: true }, readSources)
     expect(answer.sources.map(({ title, title_ja }) => title || title_ja)).toEqual(['鷺', 'Egret', 'Heron'])
     expect(answer.facets?.orientation?.map(({ count }) => count)).toEqual([2, 1, 0])
-    const upright = await creatorSources({ db }, creator!, { offset: 0, orientation: 'portrait' })
+    const upright = await creatorClips(
+      { db },
+      { creator: creator!, offset: 0, orientation: 'portrait' },
+      readSources,
+    )
     expect(upright.sources.map(({ title }) => title)).toEqual(['Heron'])
   })
 
   test('a list of a creator has pages', async () => {
     const deps = { db, site: { clipsPerPage: 2 } }
     const creator = { key: 'kaito-minase', name: 'Kaito Minase' }
-    const first = await creatorSources(deps, creator, { offset: 0 })
-    const second = await creatorSources(deps, creator, { offset: first.next_offset! })
+    const first = await creatorClips(deps, { creator, offset: 0 }, readSources)
+    const second = await creatorClips(deps, { creator, offset: first.next_offset! }, readSources)
     expect([first.sources.length, first.total, second.sources.length]).toEqual([2, 3, 1])
     expect(second.next_offset).toBeNull()
   })

@@ -5,7 +5,7 @@ import { RANK_GAP } from '#server/search/index/ranks.ts'
 import type { QueryTerms } from '#server/search/read/term.ts'
 import { all } from '#server/search/text/expression.ts'
 import { BLOCK_LEVELS, clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
-import { readRanks, type SomeRanks } from './read-ranks.ts'
+import { placesOf, readRanks, type SomeRanks } from './read-ranks.ts'
 import { byScore } from './score.ts'
 import type { Match, SearchPlan } from './search-plan.ts'
 
@@ -54,12 +54,8 @@ export async function rankedMatches(
 async function ranksInOrder(db: Db, match: Match, ids: readonly number[]): Promise<number[]> {
   const left = await readRanks(db, { ...match, expression: clipsOf(ids) }, ids.length)
   if (left.length < 2) return left
-  const rows = await db
-    .selectFrom('source_ranks')
-    .select(['rank', 'source_id'])
-    .where(oneOf(db, 'rank', left))
-    .execute()
-  return rows.sort((a, b) => ids.indexOf(a.source_id) - ids.indexOf(b.source_id)).map(({ rank }) => rank)
+  const places = await placesOf(db, 'rank', left)
+  return places.sort((a, b) => ids.indexOf(a.source_id) - ids.indexOf(b.source_id)).map(({ rank }) => rank)
 }
 
 /** The most popular clips, and those with every term in the title, by score; then the rest. */
@@ -151,11 +147,6 @@ async function newestBlock(db: Db, level: number): Promise<number> {
 
 async function newestFirst(db: Db, ranks: readonly number[]): Promise<number[]> {
   if (ranks.length === 0) return []
-  const rows = await db
-    .selectFrom('source_ranks')
-    .select('rank')
-    .where(oneOf(db, 'rank', ranks))
-    .orderBy('source_id', 'desc')
-    .execute()
-  return rows.map(({ rank }) => rank)
+  const places = await placesOf(db, 'rank', ranks)
+  return places.sort((a, b) => b.source_id - a.source_id).map(({ rank }) => rank)
 }

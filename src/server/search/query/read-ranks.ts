@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilters } from '#domain/search/filters.ts'
 import { engineOf } from '#server/db/engine.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { parameterOf, SEARCH_MATCHES } from '#server/db/search/search-matches.ts'
-import { columnConditions } from '#server/list-filters.ts'
+import { columnConditions, INDEXED_FILTERS } from '#server/list-filters.ts'
 import { RANK_GAP } from '#server/search/index/ranks.ts'
 import {
   all,
@@ -18,30 +19,52 @@ import type { Match } from './search-plan.ts'
 
 /** Ranks of the most popular clips that match, most popular first. */
 export function readRanks(db: Db, match: Match, limit: number): Promise<number[]> {
-  return readList(db, matchingRanks(db, match, limit))
+  return readList(db, sql`rank`, sql`(${matchingRanks(db, match, limit)}) as matches`)
 }
 
-/** As one JSON text: ten times as fast as many rows. */
-async function readList<Rank>(db: Db, ranks: RawBuilder<unknown>): Promise<Rank[]> {
+/** A value of each row, as one JSON text: ten times as fast as many rows. */
+async function readList<Value>(
+  db: Db,
+  value: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): Promise<Value[]> {
   const list =
     engineOf(db) === 'sqlite'
-      ? sql`json_group_array(rank)`
-      : sql`cast(coalesce(json_agg(rank), '[]') as text)`
-  const { rows } = await sql<{ ranks: string }>`select ${list} as ranks from (${ranks}) as matches`.execute(
-    db,
-  )
-  return JSON.parse(rows[0]!.ranks)
+      ? sql`json_group_array(${value})`
+      : sql`cast(coalesce(json_agg(${value}), '[]') as text)`
+  const { rows } = await sql<{ list: string }>`select ${list} as list from ${from}`.execute(db)
+  return JSON.parse(rows[0]!.list)
 }
 
-/** A query for the `rank` of the most popular clips of each match, and of the most popular of all, each once. */
+/** The rank and the id of clips by either. */
+export function placesOf(
+  db: Db,
+  column: 'rank' | 'source_id',
+  values: readonly number[],
+): Promise<{ rank: number; source_id: number }[]> {
+  return db
+    .selectFrom('source_ranks')
+    .select(['rank', 'source_id'])
+    .where(oneOf(db, column, values))
+    .execute()
+}
+
+/** Ids of clips in the order of these ranks. Clips that were removed meanwhile are left out. */
+export async function idsOf(db: Db, ranks: readonly number[]): Promise<number[]> {
+  const places = await placesOf(db, 'rank', ranks)
+  const idAt = new Map(places.map(({ rank, source_id }) => [rank, source_id]))
+  return ranks.flatMap((rank) => idAt.get(rank) ?? [])
+}
+
+/** A query for the `rank` of the most popular clips of each match, and of so many of all, each once. */
 export function ranksOfEach(
   db: Db,
   matches: readonly { match: Match; limit: number }[],
-  mostPopular: number,
+  mostPopular?: number,
 ): RawBuilder<unknown> {
   const lists = [
     ...matches.map(({ match, limit }) => matchingRanks(db, match, limit)),
-    sql`select rank from source_ranks order by rank limit ${mostPopular}`,
+    ...(mostPopular ? [sql`select rank from source_ranks order by rank limit ${mostPopular}`] : []),
   ]
   return sql.join(
     lists.map((list) => sql`select rank from (${list}) as list`),
@@ -73,7 +96,8 @@ export interface SomeRanks {
 
 /** Like readRanks, within PHRASES_CHECKED. */
 export async function someRanks(db: Db, match: Match, limit: number): Promise<SomeRanks> {
-  const all = await readList<number | null>(db, matchingRanks(db, match, limit, PHRASES_CHECKED))
+  const matches = sql`(${matchingRanks(db, match, limit, PHRASES_CHECKED)}) as matches`
+  const all = await readList<number | null>(db, sql`rank`, matches)
   const ranks = all.filter((rank) => rank !== null)
   return { ranks, isAll: all.length < limit && ranks.length === all.length }
 }
@@ -103,8 +127,28 @@ function matchingRanks(db: Db, match: Match, limit: number, phrasesChecked?: num
 /** For a count, PostgreSQL checks phrases in at most this many candidates: 8 ms. */
 const PHRASES_CHECKED = 1_000
 
+/** A match's rank, null if reading stopped early, and its filter columns in the order of INDEXED_FILTERS. */
+export type FacetRow = [rank: number | null, ...(string | number)[]]
+
+/** Matches with their filter columns, the most popular first, within PHRASES_CHECKED. */
+export function readFacets(db: Db, match: Match, limit: number): Promise<FacetRow[]> {
+  return readFacetRows(db, sampledFacets(db, match, limit))
+}
+
+/** The same of clips with these ranks, in any order. */
+export function facetsOfRanks(db: Db, ranks: readonly number[]): Promise<FacetRow[]> {
+  return readFacetRows(db, sql`source_ranks as r where ${oneOf(db, 'r.rank', ranks)}`)
+}
+
+function readFacetRows(db: Db, from: RawBuilder<unknown>): Promise<FacetRow[]> {
+  const columns = ['rank', ...INDEXED_FILTERS.map(({ column }) => column)]
+  const list = sql.join(columns.map((column) => sql.ref(`r.${column}`)))
+  const row = engineOf(db) === 'sqlite' ? sql`json_array(${list})` : sql`json_build_array(${list})`
+  return readList(db, row, from)
+}
+
 /** A table `r` of matches with their rank and facets. If counting stopped early, the last row has no rank. */
-export function sampledFacets(db: Db, match: Match, limit: number): RawBuilder<unknown> {
+function sampledFacets(db: Db, match: Match, limit: number): RawBuilder<unknown> {
   return engineOf(db) === 'sqlite'
     ? sql`(${fullTextRanks(match, limit)}) as matches join source_ranks r on r.rank = matches.rank`
     : sql`${bandedMatches(match, limit, PHRASES_CHECKED)} as r`

@@ -1,9 +1,9 @@
-import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
 import { type QueryTerms, withDescriptions } from '#server/search/read/term.ts'
 import { rulesOf } from '#server/search/rules/read-rules.ts'
 import { rankedMatches } from './ranked-matches.ts'
+import { idsOf } from './read-ranks.ts'
 import { isMatched } from './read-search.ts'
 import { searchPlan } from './search-plan.ts'
 
@@ -22,14 +22,4 @@ async function ranksOf(db: Db, query: QueryTerms, limit: number): Promise<number
   const plan = searchPlan(query, { filters: {} })
   const order = { plan, query, sort: 'relevance' as const, chosen: new Map<number, number>() }
   return (await rankedMatches(db, order, { offset: 0, limit })).ranks
-}
-
-async function idsOf(db: Db, ranks: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('source_ranks')
-    .select(['rank', 'source_id'])
-    .where(oneOf(db, 'rank', ranks))
-    .execute()
-  const idOf = new Map(rows.map(({ rank, source_id }) => [rank, source_id]))
-  return ranks.flatMap((rank) => idOf.get(rank) ?? [])
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import type { SearchAnswer } from '#contract/clips/search.ts'
+import type { TileSource } from '#contract/clips/clips.ts'
+import type { AnswerOf } from '#contract/clips/search.ts'
 import type { Database } from '#server/db/schema.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish } from '../../../../tests/support/search-library.ts'
@@ -13,7 +14,7 @@ async function shown(db: Kysely<Database>, text: string, filters: Record<string,
 }
 
 /** Titles of the exact clips, then what each group of close ones lacks, and their titles. */
-function groupsOf(answer: SearchAnswer | undefined) {
+function groupsOf(answer: AnswerOf<TileSource> | undefined) {
   const titles = answer?.sources.map(({ title, title_ja }) => title || title_ja) ?? []
   const close = answer?.close ?? []
   const ends = [...close.slice(1).map(({ offset }) => offset), titles.length]

@@ -1,20 +1,22 @@
-import { type SearchAnswer, SearchQuery } from '#contract/clips/search.ts'
+import type { TileSource } from '#contract/clips/clips.ts'
+import { type AnswerOf, SearchQuery } from '#contract/clips/search.ts'
 import { isNarrowed, type ListQuery } from '#domain/address/list-query.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
 import type { ListDeps } from '#server/clips/list-sources.ts'
+import { readTiles } from '#server/clips/source-view.ts'
 import type { Deps } from '#server/deps.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
 import { suggest } from '#server/search/suggest/suggest.ts'
 import { hasJapanese } from '#server/search/text/scripts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import { isMatched } from './read-search.ts'
-import { type Search, searchSources } from './search-sources.ts'
+import { type Search, searchClips } from './search-sources.ts'
 
 export interface SearchPage {
   /** Applied filters and order. */
   query: ListQuery
   /** Undefined if the text is too long or has control characters. */
-  answer?: SearchAnswer
+  answer?: AnswerOf<TileSource>
   /** Texts to offer because the visitor's text finds nothing. */
   alternatives: string[]
 }
@@ -24,7 +26,7 @@ export async function searchPage(deps: ListDeps, text: string, params: URLSearch
   const search = await readSearch(deps, text, params)
   if (!search) return { query: {}, alternatives: await suggestedTexts(deps, text) }
   const { text: _text, offset: _offset, facets: _facets, ...query } = search
-  const answer = await searchSources(deps, search)
+  const answer = await searchClips(deps, search, readTiles)
   const isEmpty = answer.total === 0 && !isNarrowed(query)
   return { query, answer, alternatives: isEmpty ? await nearTexts(deps, text) : [] }
 }

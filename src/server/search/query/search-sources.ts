@@ -1,13 +1,11 @@
-import type { Source } from '#contract/clips/clips.ts'
-import type { Facets, SearchAnswer } from '#contract/clips/search.ts'
+import type { AnswerOf, Facets, SearchAnswer } from '#contract/clips/search.ts'
 import { AppError } from '#contract/errors.ts'
 import { isNarrowed } from '#domain/address/list-query.ts'
 import { MAX_OFFSET, nextOffset } from '#domain/clips/paging.ts'
 import type { SearchFilters, SearchSort } from '#domain/search/filters.ts'
 import { findCategory } from '#server/clips/list-categories.ts'
-import { CLIPS_COUNTED, type ListDeps, listSources, pageSizeOf } from '#server/clips/list-sources.ts'
-import { viewSources } from '#server/clips/source-view.ts'
-import { oneOf } from '#server/db/one-of.ts'
+import { CLIPS_COUNTED, type ListDeps, listClips, pageSizeOf } from '#server/clips/list-sources.ts'
+import { type ReadClips, readSources } from '#server/clips/source-view.ts'
 import type { Db } from '#server/db/schema.ts'
 import { choicesFor } from '#server/search/choices/choices.ts'
 import { marksOf, type QueryTerms } from '#server/search/read/term.ts'
@@ -17,7 +15,15 @@ import { timedSearch } from '#server/trace/signals.ts'
 import { ENOUGH, type Group } from './closeness.ts'
 import type { Creator } from './creators.ts'
 import { COUNTED, rankedMatches, SCORED, type Window } from './ranked-matches.ts'
-import { type Count, countRanks, readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
+import {
+  type Count,
+  countRanks,
+  idsOf,
+  placesOf,
+  readRanks,
+  type SomeRanks,
+  someRanks,
+} from './read-ranks.ts'
 import { clipsBy, type ReadSearch, readSearch } from './read-search.ts'
 import { countOf, countWithFacets, NO_FACETS } from './search-facets.ts'
 import { matchOfAny, type SearchPlan, searchPlan } from './search-plan.ts'
@@ -38,28 +44,39 @@ export interface Search extends SearchFilters {
  * @throws AppError('badRequest') for a category that does not exist
  */
 export function searchSources(deps: ListDeps, search: Search): Promise<SearchAnswer> {
-  return timedSearch('results', () => find(deps, search))
+  return searchClips(deps, search, readSources)
 }
 
-async function find(deps: ListDeps, search: Search): Promise<SearchAnswer> {
-  if (isDefaultList(search)) return defaultList(deps, search)
+/** The same with clips in any form. */
+export function searchClips<Clip>(
+  deps: ListDeps,
+  search: Search,
+  read: ReadClips<Clip>,
+): Promise<AnswerOf<Clip>> {
+  return timedSearch('results', () => find(deps, search, read))
+}
+
+async function find<Clip>(deps: ListDeps, search: Search, read: ReadClips<Clip>): Promise<AnswerOf<Clip>> {
+  if (isDefaultList(search)) return defaultList(deps, search, read)
   const rules = search.rules ?? (await rulesOf(deps))
   const isRanked = search.sort === undefined || search.sort === 'relevance'
   const pins = isRanked ? rules.pinOf(search.text, deps.now?.())?.clips : undefined
-  const answer = await answerTo(deps, search, () => readSearch(deps.db, search.text, { rules, pins }))
+  const reading = () => readSearch(deps.db, search.text, { rules, pins })
+  const answer = await answerTo(deps, { search, reading, read })
   if (answer.total === 0 && search.category && !(await findCategory(deps, search.category)))
     throw new AppError('badRequest', 'category: there is no such category')
   return answer
 }
 
 /** A page of a creator's clips. */
-export function creatorSources(
+export function creatorClips<Clip>(
   deps: ListDeps,
-  { key, name }: Creator,
-  search: Omit<Search, 'text'>,
-): Promise<SearchAnswer> {
-  const { groups } = clipsBy({ key, name })
-  return answerTo(deps, { ...search, text: name }, async () => ({ groups }))
+  { creator, ...search }: Omit<Search, 'text'> & { creator: Creator },
+  read: ReadClips<Clip>,
+): Promise<AnswerOf<Clip>> {
+  const { groups } = clipsBy(creator)
+  const reading = async () => ({ groups })
+  return answerTo(deps, { search: { ...search, text: creator.name }, reading, read })
 }
 
 function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Search): boolean {
@@ -67,8 +84,12 @@ function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Sear
   return text.trim() === '' && !isFiltered && !facets && sort !== 'newest'
 }
 
-async function defaultList(deps: ListDeps, search: Search): Promise<SearchAnswer> {
-  const list = await listSources(deps, search)
+async function defaultList<Clip>(
+  deps: ListDeps,
+  search: Search,
+  read: ReadClips<Clip>,
+): Promise<AnswerOf<Clip>> {
+  const list = await listClips(deps, search, read)
   const answer = { ...list, exact_total: list.total }
   return list.total < CLIPS_COUNTED ? answer : { ...answer, total_at_least: true }
 }
@@ -76,20 +97,26 @@ async function defaultList(deps: ListDeps, search: Search): Promise<SearchAnswer
 /** A rebuild or a removed clip may change the index between two reads; then the answer is computed again. */
 const RETRIES = 2
 
-async function answerTo(
+interface Answering<Clip> {
+  search: Search
+  reading: () => Promise<ReadSearch>
+  read: ReadClips<Clip>
+}
+
+async function answerTo<Clip>(
   deps: ListDeps,
-  search: Search,
-  reading: () => Promise<ReadSearch>,
+  answering: Answering<Clip>,
   retries = RETRIES,
-): Promise<SearchAnswer> {
+): Promise<AnswerOf<Clip>> {
   const { db } = deps
-  const read = await reading()
+  const { search } = answering
+  const read = await answering.reading()
   const window = { offset: search.offset, limit: pageSizeOf(deps) }
   const chosen =
     search.sort === 'relevance' || !search.sort ? await chosenRanks(db, search.text) : NONE_CHOSEN
   const { ranks, known, before } = await pageOf(db, read.groups, { search, window, chosen })
-  const sources = await sourcesOf(db, ranks)
-  if (sources.length < ranks.length && retries > 0) return answerTo(deps, search, reading, retries - 1)
+  const sources = await answering.read(db, await idsOf(db, ranks))
+  if (sources.length < ranks.length && retries > 0) return answerTo(deps, answering, retries - 1)
   const queries = read.groups.slice(0, before.length).map(({ query }) => query)
   const counting = () => countsOf(db, queries, { search, known, before: before.at(-1) ?? 0 })
   const { counts } = deps
@@ -200,12 +227,8 @@ function isWholeCategory({
 async function chosenRanks(db: Db, text: string): Promise<ReadonlyMap<number, number>> {
   const choices = await choicesFor(db, text)
   if (choices.size === 0) return NONE_CHOSEN
-  const rows = await db
-    .selectFrom('source_ranks')
-    .select(['rank', 'source_id'])
-    .where(oneOf(db, 'source_id', [...choices.keys()]))
-    .execute()
-  return new Map(rows.map(({ rank, source_id }) => [rank, choices.get(source_id)!]))
+  const places = await placesOf(db, 'source_id', [...choices.keys()])
+  return new Map(places.map(({ rank, source_id }) => [rank, choices.get(source_id)!]))
 }
 
 const NONE_CHOSEN: ReadonlyMap<number, number> = new Map()
@@ -214,18 +237,4 @@ const NONE_CHOSEN: ReadonlyMap<number, number> = new Map()
 function nextPage({ offset, limit }: Window, shown: number, { clips, more }: Count): number | null {
   const total = more && shown === limit ? MAX_OFFSET + limit : clips
   return nextOffset({ offset, count: shown, total })
-}
-
-async function sourcesOf(db: Db, ranks: readonly number[]): Promise<Source[]> {
-  if (ranks.length === 0) return []
-  const rows = await db
-    .selectFrom('source_ranks')
-    .innerJoin('sources', 'sources.id', 'source_ranks.source_id')
-    .selectAll('sources')
-    .select('rank')
-    .where(oneOf(db, 'rank', ranks))
-    .execute()
-  const order = new Map(ranks.map((rank, at) => [rank, at]))
-  rows.sort((a, b) => order.get(a.rank)! - order.get(b.rank)!)
-  return viewSources(db, rows)
 }

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts'
 import { nextOffset } from '#domain/clips/paging.ts'
 import { type ListDeps, pageSizeOf } from '#server/clips/list-sources.ts'
 import { type ReadClips, readSources, readTiles } from '#server/clips/source-view.ts'
+import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { comparedKeywords, type Relatable, readLikeness } from '#server/search/index/likeness.ts'
 import { keysOf } from '#server/search/index/read-clip.ts'
@@ -17,6 +18,9 @@ export interface Asked {
   id: number
   offset: number
 }
+
+/** A clip that others are compared with. */
+type Compared = Omit<Relatable, 'rank'>
 
 /** A page of the clips that are most like this one, closest first. @throws AppError('mediaNotFound') */
 export function relatedSources(deps: ListDeps, asked: Asked): Promise<SourceList> {
@@ -35,7 +39,7 @@ async function relatedClips<Clip>(
 ): Promise<ClipList<Clip>> {
   const { db } = deps
   const clip = await relatable(db, id)
-  const ranked = rankRelated(clip, await candidates(db, clip))
+  const ranked = rankRelated(clip, await candidates(deps, clip))
   const ids = ranked.slice(offset, offset + pageSizeOf(deps))
   return {
     sources: await read(db, ids),
@@ -45,7 +49,7 @@ async function relatedClips<Clip>(
   }
 }
 
-export async function relatable(db: Db, id: number): Promise<Relatable> {
+export async function relatable(db: Db, id: number): Promise<Compared> {
   const found = await db
     .selectFrom('sources')
     .innerJoin('medias', 'medias.source_id', 'sources.id')
@@ -65,20 +69,31 @@ const RAREST = 2
 /** Candidates per kind of shared thing, and of the most popular clips. */
 const LIMITS = { twoKeywords: 40, oneKeyword: 60, category: 60, popular: 40 }
 
-/** Clips that share rare keywords or the category, and the most popular; at most 260, the most popular first. */
+/** Clips that share rare keywords or the category, and the most popular; at most 260, each once. */
 export async function candidates(
-  db: Db,
+  { db, counts }: ListDeps,
   { keywords, category }: Pick<Relatable, 'keywords' | 'category'>,
 ): Promise<Relatable[]> {
+  const ofCategory = () => popularIn(db, category)
+  const popular = await (counts ? counts.of(`popular in ${category}`, ofCategory) : ofCategory())
+  const sharing = await sharingKeywords(db, keywords)
+  return [...new Map([...popular, ...sharing].map((clip) => [clip.rank, clip])).values()]
+}
+
+function popularIn(db: Db, category: string): Promise<Relatable[]> {
+  const match = anyClipWith(all(filterExpressions({ category })))
+  return readLikeness(db, ranksOfEach(db, [{ match, limit: LIMITS.category }], LIMITS.popular))
+}
+
+async function sharingKeywords(db: Db, keywords: readonly string[]): Promise<Relatable[]> {
   const tokens = await rarestFirst(db, keywords.map(segmentsOf))
   // "a and any of b, c" fails sooner than "a and b, or a and c": a third of the time.
   const pairs = tokens.slice(0, -1).map((token, at) => all([token, any(tokens.slice(at + 1))]))
   const matches = [
     ...(pairs.length > 0 ? [{ expression: any(pairs), limit: LIMITS.twoKeywords }] : []),
     ...tokens.slice(0, RAREST).map((expression) => ({ expression, limit: LIMITS.oneKeyword })),
-    { expression: all(filterExpressions({ category })), limit: LIMITS.category },
   ].map(({ expression, limit }) => ({ match: anyClipWith(expression), limit }))
-  return readLikeness(db, ranksOfEach(db, matches, LIMITS.popular))
+  return matches.length === 0 ? [] : readLikeness(db, ranksOfEach(db, matches))
 }
 
 /** Tokens of the clip's rarest keywords that another clip has too. */
@@ -93,7 +108,7 @@ async function rarestFirst(db: Db, keywords: Segment[][]): Promise<string[]> {
   const rows = await db
     .selectFrom('search_keywords')
     .select(({ fn }) => ['key', fn.max('clips').as('clips')])
-    .where('key', 'in', [...tokenOf.keys()])
+    .where(oneOf(db, 'key', [...tokenOf.keys()]))
     .where('clips', '>', 1)
     .groupBy('key')
     .orderBy('clips')
@@ -108,31 +123,34 @@ const COLOR_WEIGHT = 1
 const MAKER_PENALTY = 0.35
 
 /** Candidates' ids, the closest first. Each further clip of one creator loses a little, so that creators mix. */
-export function rankRelated(clip: Relatable, candidates: readonly Relatable[]): number[] {
+export function rankRelated(clip: Compared, candidates: readonly Relatable[]): number[] {
   const shownByMaker = new Map<string, number>()
   return candidates
-    .map((candidate, place) => ({ candidate, place, score: relatedness(clip, candidate) }))
-    .filter(({ candidate }) => candidate.id !== clip.id)
+    .filter(({ id }) => id !== clip.id)
+    .map((candidate) => ({ candidate, score: relatedness(clip, candidate) }))
     .sort(closest)
-    .map(({ candidate, place, score }) => {
+    .map(({ candidate, score }) => {
       const shown = shownByMaker.get(candidate.user_name) ?? 0
       shownByMaker.set(candidate.user_name, shown + 1)
-      return { candidate, place, score: score - MAKER_PENALTY * shown }
+      return { candidate, score: score - MAKER_PENALTY * shown }
     })
     .sort(closest)
     .map(({ candidate }) => candidate.id)
 }
 
 /** Higher is closer: shared keywords count most, then the category, then how near the colours are. */
-export function relatedness(a: Relatable, b: Relatable): number {
+export function relatedness(a: Compared, b: Compared): number {
   const shared = b.keywords.filter((keyword) => a.keywords.includes(keyword)).length
   const category = a.category === b.category ? CATEGORY_WEIGHT : 0
   return shared + category + COLOR_WEIGHT * (1 - colorDistance(a.dominant_color, b.dominant_color))
 }
 
-function closest(a: { score: number; place: number }, b: { score: number; place: number }): number {
-  return b.score - a.score || a.place - b.place
+interface Scored {
+  candidate: Relatable
+  score: number
 }
+
+const closest = (a: Scored, b: Scored) => b.score - a.score || a.candidate.rank - b.candidate.rank
 
 /** Euclidean in RGB: 0 for the same colour, 1 for black and white. */
 function colorDistance(a: string, b: string): number {

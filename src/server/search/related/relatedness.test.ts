@@ -4,6 +4,7 @@ import { rankRelated } from './related-sources.ts'
 
 function aClip(id: number, given: Partial<Relatable> = {}): Relatable {
   return {
+    rank: id,
     id,
     category: 'temples',
     keywords: [],
@@ -34,8 +35,13 @@ test('creators mix among equally close clips', () => {
   expect(rankRelated(clip, others)).toEqual([1, 3, 2])
 })
 
-test('ties keep the order of the candidates, also after mixing creators', () => {
+test('of equally close clips the more popular one comes first, also after mixing creators', () => {
   const clip = aClip(9)
-  const given = [aClip(3), aClip(1, { user_name: 'maker 3' }), aClip(2), aClip(4, { user_name: 'maker 2' })]
+  const given = [
+    aClip(4, { rank: 40, user_name: 'maker 2' }),
+    aClip(2, { rank: 30 }),
+    aClip(1, { rank: 20, user_name: 'maker 3' }),
+    aClip(3, { rank: 10 }),
+  ]
   expect(rankRelated(clip, given)).toEqual([3, 2, 1, 4])
 })

@@ -32,7 +32,7 @@ export async function similarSources(deps: ListDeps, { id, offset }: Asked): Pro
   if (!look) return relatedSources(deps, { id, offset })
   const near = await nearest(db, look)
   const ranks = sql`select rank from source_ranks where ${oneOf(db, 'source_id', near)}`
-  const found = [...(await readLikeness(db, ranks)), ...(await candidates(db, clip))]
+  const found = [...(await readLikeness(db, ranks)), ...(await candidates(deps, clip))]
   const others = new Map(found.filter((each) => each.id !== id).map((each) => [each.id, each]))
   const ranked = [...(await looksOf(db, [...others.keys()]))]
     .map(([each, other]) => ({
