@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CountCache } from '#server/clips/count-cache.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish, publishLibrary } from '../../../../tests/support/search-library.ts'
 import { relatedSources } from './related-sources.ts'
@@ -42,6 +43,22 @@ describeEachDatabase('related clips', (open) => {
     expect(ids).toHaveLength(first.total)
     expect(new Set(ids).size).toBe(ids.length)
     expect(await relatedSources({ db }, { id: 5, offset: 0 })).toEqual(first)
+  })
+
+  test("are the same with a category's popular clips kept, which a change of clips renews", async () => {
+    const db = await open()
+    const id = await publish(db, { title: 'Heron', slug: 'heron' })
+    await publish(db, { title: 'Egret', slug: 'egret' })
+    const counts = new CountCache()
+    const slugs = async () => {
+      const { sources } = await relatedSources({ db, counts }, { id, offset: 0 })
+      return sources.map(({ file_name }) => file_name)
+    }
+    expect(await slugs()).toEqual(['egret'])
+    expect(await slugs()).toEqual(['egret'])
+    await publish(db, { title: 'Crane', slug: 'crane', popularity: 9 })
+    counts.clear()
+    expect(await slugs()).toEqual(['crane', 'egret'])
   })
 
   test('a unique clip still has related ones, a missing one has none', async () => {

@@ -11,8 +11,9 @@ import { ranksOfEach } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { all, any } from '#server/search/text/expression.ts'
 import { filterExpressions } from '#server/search/text/filter-tokens.ts'
-import { foldedText, type Segment, segmentsOf } from '#server/search/text/segments.ts'
-import { keywordToken } from '#server/search/text/tokens.ts'
+import { memoize } from '#server/search/text/memoize.ts'
+import { foldedText, segmentsOf } from '#server/search/text/segments.ts'
+import { keywordToken, type Token } from '#server/search/text/tokens.ts'
 
 export interface Asked {
   id: number
@@ -86,7 +87,7 @@ function popularIn(db: Db, category: string): Promise<Relatable[]> {
 }
 
 async function sharingKeywords(db: Db, keywords: readonly string[]): Promise<Relatable[]> {
-  const tokens = await rarestFirst(db, keywords.map(segmentsOf))
+  const tokens = await rarestFirst(db, keywords)
   // "a and any of b, c" fails sooner than "a and b, or a and c": a third of the time.
   const pairs = tokens.slice(0, -1).map((token, at) => all([token, any(tokens.slice(at + 1))]))
   const matches = [
@@ -97,13 +98,8 @@ async function sharingKeywords(db: Db, keywords: readonly string[]): Promise<Rel
 }
 
 /** Tokens of the clip's rarest keywords that another clip has too. */
-async function rarestFirst(db: Db, keywords: Segment[][]): Promise<string[]> {
-  const tokenOf = new Map(
-    keywords.flatMap((segments) => {
-      const [key] = keysOf(segments)
-      return key === undefined ? [] : [[key, keywordToken(foldedText(segments))] as const]
-    }),
-  )
+async function rarestFirst(db: Db, keywords: readonly string[]): Promise<string[]> {
+  const tokenOf = new Map(keywords.flatMap(keyAndToken))
   if (tokenOf.size === 0) return []
   const rows = await db
     .selectFrom('search_keywords')
@@ -117,6 +113,12 @@ async function rarestFirst(db: Db, keywords: Segment[][]): Promise<string[]> {
     .execute()
   return rows.map(({ key }) => tokenOf.get(key)!)
 }
+
+const keyAndToken = memoize((keyword): [key: string, token: Token][] => {
+  const segments = segmentsOf(keyword)
+  const [key] = keysOf(segments)
+  return key === undefined ? [] : [[key, keywordToken(foldedText(segments))]]
+})
 
 const CATEGORY_WEIGHT = 1.5
 const COLOR_WEIGHT = 1
