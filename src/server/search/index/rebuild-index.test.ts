@@ -14,9 +14,10 @@ import { rebuildIndex } from './rebuild-index.ts'
 import { reindexAround } from './reindex-sources.ts'
 import { isIndexComplete, rerankSearch } from './rerank-job.ts'
 
+/** The exact clips. */
 async function found(db: Kysely<Database>, text: string): Promise<string[]> {
-  const { sources } = await searchSources({ db }, { text, offset: 0 })
-  return sources.map(({ file_name }) => file_name)
+  const { sources, exact_total } = await searchSources({ db }, { text, offset: 0 })
+  return sources.slice(0, exact_total).map(({ file_name }) => file_name)
 }
 
 async function rename(db: Kysely<Database>, id: number, title: string): Promise<void> {

@@ -89,6 +89,19 @@ export async function closeGroups(db: Db, query: QueryTerms, exact?: Group): Pro
   return groups
 }
 
+/** For a single thing that no clip has: clips of the nearest wider thing that is rare. Common ones, as people, tell nothing. */
+export async function widerGroup(db: Db, query: QueryTerms): Promise<Group[]> {
+  const [term, more] = query.terms
+  for (const wider of more ? [] : (term?.concept?.wider ?? [])) {
+    const terms = [{ ...term!, concept: wider, variants: variantsInAnyLanguage(wider) }]
+    const plan = searchPlan({ terms, excluded: query.excluded }, { filters: {} })
+    const found = await someRanks(db, plan.anywhere, MOST_CLIPS)
+    if (found.isAll && found.ranks.length > 0)
+      return [{ query: { ...query, terms }, missing: [term!.typed], found }]
+  }
+  return []
+}
+
 const bitsOf = (members: readonly number[]) => members.reduce((bits, at) => bits | (1 << at), 0)
 const has = (mask: number, at: number) => at >= 0 && (mask & (1 << at)) !== 0
 

@@ -7,11 +7,12 @@ import {
   orClips,
   type QueryTerms,
   withDescriptions,
+  withoutSuggestions,
 } from '#server/search/read/term.ts'
 import type { SearchRules } from '#server/search/rules/search-rules.ts'
 import { clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
-import { closeGroups, ENOUGH, type Group } from './closeness.ts'
+import { closeGroups, ENOUGH, type Group, widerGroup } from './closeness.ts'
 import { type Creator, findCreator, nearCreator } from './creators.ts'
 import { COUNTED } from './ranked-matches.ts'
 import { readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
@@ -66,6 +67,8 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
   const query = withClips(read, { number, creator })
   if (query.terms.length + query.excluded.length === 0) return { groups: [] }
   const instead = query.corrections.size > 0 ? { instead: correctedText(text, query) } : {}
+  const named = await namedGroups(db, query, text)
+  if (named.length > 0) return { groups: named, ...instead }
   const exact = await exactQuery(db, query)
   if (exact && (!isFew(exact) || query.terms.length < FEWEST_TERMS)) return { groups: [exact], ...instead }
   if (!exact && query.excluded.length > 0 && (await isMatched(db, { ...query, excluded: [] })))
@@ -74,8 +77,11 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
     exact || creator || query.terms.length > MOST_DESCRIBED ? undefined : await nearCreator(db, text)
   if (near) return clipsBy(near)
   const close = await closeGroups(db, acrossLanguages(query), exact)
+  const groups = [...(exact ? [exact] : []), ...close]
   return {
-    groups: [...(exact ? [exact] : []), ...close.map((group) => asTyped(group, text, query))],
+    groups: (groups.length > 0 ? groups : await widerGroup(db, query)).map((group) =>
+      asTyped(group, text, query),
+    ),
     ...instead,
   }
 }
@@ -85,6 +91,19 @@ const FEWEST_TERMS = 3
 
 /** Descriptions, and creators' names in part, are searched for no more terms: each costs a query of long lists. */
 const MOST_DESCRIBED = 4
+
+/** A mood that fewer clips name is also asked of those that suggest it. */
+const FEWEST_NAMED = 2
+
+/** For a mood or a purpose that several clips name: these, then those that merely suggest it. */
+async function namedGroups(db: Db, query: QueryTerms, text: string): Promise<Group[]> {
+  const named = withoutSuggestions(query)
+  const found = named && (await firstRanks(db, searchPlan(named, { filters: {} }).anywhere))
+  if (!found || found.ranks.length < FEWEST_NAMED) return []
+  const others = { ...query, excluded: [...query.excluded, ...named.terms] }
+  const missing = query.terms.map(({ typed }) => typed)
+  return [{ query: named, missing: [], found }, asTyped({ query: others, missing }, text, query)]
+}
 
 /**
  * The query as it finds clips: as read; or also by the texts in the other language; or also by descriptions. Undefined if

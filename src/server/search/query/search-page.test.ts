@@ -143,12 +143,31 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(filtered.close).toEqual([[['rain'], ['Temple in Kyoto']]])
   })
 
-  test('offers related and wider things in both languages if nothing is found', async () => {
+  test('offers related things in both languages if nothing is found', async () => {
+    const db = await open()
+    await publish(db, { title: 'Silhouette', title_ja: 'シルエット' })
+    const { titles, alternatives } = await shown(db, 'shadow')
+    expect(titles).toEqual([])
+    expect(alternatives).toEqual(expect.arrayContaining(['silhouette', 'シルエット']))
+  })
+
+  test('has the next wider thing as close if no clip has the only one asked', async () => {
     const db = await open()
     await publish(db, { title: 'Old temple', title_ja: '古い寺' })
-    const { titles, alternatives } = await shown(db, 'sensoji')
-    expect(titles).toEqual([])
-    expect(alternatives).toEqual(expect.arrayContaining(['temple', '寺']))
+    await publish(db, { title: 'Old house', title_ja: '古い家' })
+    expect(await shown(db, 'Sensoji')).toEqual({ ...NOTHING, close: [[['Sensoji'], ['Old temple']]] })
+    expect(await shown(db, '浅草寺')).toEqual({ ...NOTHING, close: [[['浅草寺'], ['Old temple']]] })
+  })
+
+  test('has clips that suggest a mood as close behind several that name it', async () => {
+    const db = await open()
+    await publish(db, { title: 'Sunrise' })
+    expect((await shown(db, 'hope')).titles).toEqual(['Sunrise'])
+    await publish(db, { title: 'Letter of hope' })
+    await publish(db, { title: 'Rainbow', keywords: ['hope'] })
+    const { titles, close } = await shown(db, 'hope')
+    expect(titles.toSorted()).toEqual(['Letter of hope', 'Rainbow'])
+    expect(close).toEqual([[['hope'], ['Sunrise']]])
   })
 
   test('keeps an exclusion of several words whole, and does not read rain as a part of rainbow', async () => {
