@@ -81,8 +81,9 @@ function* piecesOf(text: string): Generator<Piece> {
     for (const segment of segmentsOf(content)) {
       const room = Math.floor(left / COSTS[kind])
       if (room === 0) break
-      segments.push(upTo(room * CHARACTERS, segment))
-      left -= COSTS[kind] * (segment.kind === 'run' ? Math.ceil(segment.text.length / CHARACTERS) : 1)
+      const read = upTo(room * CHARACTERS, segment)
+      segments.push(read)
+      left -= COSTS[kind] * (read.kind === 'run' ? Math.ceil([...read.text].length / CHARACTERS) : 1)
     }
     if (segments.length > 0) yield { kind, text: content, segments }
   }
@@ -90,7 +91,7 @@ function* piecesOf(text: string): Generator<Piece> {
 
 /** A run's first characters; any other segment as it is. */
 function upTo(length: number, segment: Segment): Segment {
-  if (segment.kind !== 'run' || segment.text.length <= length) return segment
+  if (segment.kind !== 'run') return segment
   const beginning = (text: string) => [...text].slice(0, length).join('')
   return { ...segment, text: beginning(segment.text), original: beginning(segment.original) }
 }

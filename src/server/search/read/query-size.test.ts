@@ -8,6 +8,7 @@ import { sqliteDatabases } from '../../../../tests/support/database/databases.ts
 import { runs } from '../../../../tests/support/runs.ts'
 import { publishLibrary } from '../../../../tests/support/search-library.ts'
 import { fts5Query } from '../text/expression.ts'
+import { parseQuery } from './parse-query.ts'
 import { readQuery } from './read-query.ts'
 import { withDescriptions } from './term.ts'
 
@@ -48,3 +49,12 @@ test('repeated words are searched once, and of a long phrase only the beginning 
   const [phrase] = await questionsOf('"a1 b2 c3 d4 e5 f6 g7 h8"')
   expect(phrase).toContain('("wa1 wb2 wc3 wd4 we5 wf6" AND wg7 AND wh8)')
 })
+
+test.each(['とうきょう ', 'おんせんん ', '大阪の屋台 '])(
+  '%s is read as often as the room allows, and never as nothing',
+  (text) => {
+    const segments = parseQuery(text.repeat(40)).parts.flatMap((part) => part.segments)
+    expect(segments.map((segment) => segment.text)).not.toContain('')
+    expect(segments.map(({ text: read }) => read).join('').length).toBeLessThanOrEqual(32)
+  },
+)

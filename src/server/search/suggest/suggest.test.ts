@@ -43,6 +43,13 @@ describeEachDatabase('suggestions', (open) => {
     for (const text of texts) expect(await shown(text), text).toContain(suggestion)
   })
 
+  test.each(['とうきょう ', 'おんせんん ', '"」の夜「" '])(
+    '%s, often repeated, is as good a question',
+    async (text) => {
+      await expect(suggest({ db }, { text: text.repeat(40).slice(0, 120) })).resolves.toBeDefined()
+    },
+  )
+
   test.each(['らん', 'ランマ', 'ran', 'ranm', 'ranma'])(
     '%s leads to the keyword that is read so',
     async (text) => {
