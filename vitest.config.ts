@@ -1,6 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { childEnvironment } from './tests/support/child-environment.ts'
 import { IN_LONG_TEST } from './tests/support/runs.ts'
+
+// Threads read TypeScript from it: a backup starts one for each check, in half the time.
+process.env.NODE_COMPILE_CACHE = childEnvironment.NODE_COMPILE_CACHE
 
 const shared = {
   setupFiles: ['tests/support/patient-waits.ts', 'tests/support/leaks/no-leaks.ts'],

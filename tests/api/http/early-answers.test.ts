@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { answerOf, open } from '../../support/http/raw-http.ts'
 import { sendBody, sendBodyOn } from '../../support/http/send-body.ts'
+import { runs } from '../../support/runs.ts'
 import { aMember, type TestMember } from '../../support/shop/members.ts'
 import { startTestServer, type TestServer } from '../../support/shop/server.ts'
 import { tusClient } from '../../support/studio/tus.ts'
@@ -38,7 +39,7 @@ test.each(['keep-alive', 'close'])(
     const send = (method: string, path: string, headers: Record<string, string> = {}) =>
       sendBody(usual.url, { method, path, bytes: LARGE, headers: { ...headers, connection } })
     const at = { 'upload-offset': '0' }
-    for (let time = 0; time < 3; time++) {
+    for (let time = 0; time < runs(3, 1); time++) {
       const answers = await Promise.all([
         send('PATCH', UPLOAD, patching(at)),
         send('PATCH', UPLOAD, patching({ ...member.headers, ...at })),
