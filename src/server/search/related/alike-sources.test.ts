@@ -74,9 +74,14 @@ describeEachDatabase('clips that look like a picture', (open) => {
     return ids
   }
 
+  let db: Db
+  let ids: number[]
+  beforeAll(async () => {
+    db = await open()
+    ids = await publishAll(db)
+  }, 600_000)
+
   test('begin with the one that a screenshot is of, cropped, scaled and compressed', async () => {
-    const db = await open()
-    const ids = await publishAll(db)
     let first = 0
     for (const { look, of } of asked) {
       const { sources } = await alikeSources({ db }, { look, offset: 0 })
@@ -86,8 +91,6 @@ describeEachDatabase('clips that look like a picture', (open) => {
   }, 600_000)
 
   test('come page by page, each once, and in the same order on both engines', async () => {
-    const db = await open()
-    const ids = await publishAll(db)
     const { look } = asked[0]!
     const first = await alikeSources({ db }, { look, offset: 0 })
     expect(first.next_offset).toBe(40)
