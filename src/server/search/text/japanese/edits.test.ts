@@ -35,7 +35,8 @@ test('distances beyond the bound are the bound plus one', () => {
 test.each([
   ['cat', 0],
   ['rain', 1],
-  ['temples', 1],
+  ['temple', 1],
+  ['temples', 2],
   ['mountain', 2],
   ['すし', 0],
   ['さくら', 1],
