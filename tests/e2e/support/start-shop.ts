@@ -31,7 +31,10 @@ export default async function startShop(): Promise<() => Promise<void>> {
       log: watchLine,
     })
     const env = { ...base, STRIPE_API_URL: emulator.url.origin }
-    const server = spawn(process.execPath, ['dist/server.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const server = spawn(process.execPath, ['tests/support/children/site-child.ts'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const said = watchProcess(server, { level: 'warn', settings: env })
     await answers(`${env.SITE_URL}/readyz`, server)
     process.env.NAGARE_URL = env.SITE_URL

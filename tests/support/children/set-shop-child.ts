@@ -10,7 +10,7 @@ import { freePort } from '../free-port.ts'
 import { failOnLeaks } from '../leaks/leaks.ts'
 import { KNOWN_MEMBERS } from '../shop/known-members.ts'
 import { aMember } from '../shop/members.ts'
-import { startTestServer } from '../shop/server.ts'
+import { PATIENT, startTestServer } from '../shop/server.ts'
 
 const LIBRARY = join(import.meta.dirname, '../../../demo/library')
 const FILMS = [
@@ -35,6 +35,7 @@ const address = { SITE_URL: `http://localhost:${port}`, HOST: 'localhost', PORT:
 const server = await startTestServer({
   env: { ...address, TRUST_PROXY: 'on', LOG_LEVEL: 'warn' },
   now: () => new Date(Date.now() + passed),
+  limits: PATIENT,
 })
 await aMember(server.deps, { ...KNOWN_MEMBERS.admin, admin: true })
 await aMember(server.deps, { ...KNOWN_MEMBERS.pro, membership: 'pro' })
