@@ -119,6 +119,11 @@ async function licenseAClip(
   expect(clip.licence.may.join()).toContain('commercial work')
   expect(clip.licence.may_not.join()).toContain('train AI models')
 
+  expect(clip.kinds).toEqual(expect.arrayContaining(['film', 'gif']))
+  expect((await use('download_clip', { id: clips.wanted, kind: 'gif' })).text).toMatch(/^FILE_BEING_MADE/)
+  expect((await use('download_clip', { id: clips.wanted, kind: 'uhd' })).text).toMatch(/^FILE_NOT_OFFERED/)
+  expect((await use('download_clip', { id: clips.wanted, kind: 'exe' })).text).toMatch(/^BAD_REQUEST/)
+
   const { data: licensed } = await use('download_clip', { id: clips.wanted })
   const film = await fetch(here(licensed.url))
   expect(Buffer.from(await film.arrayBuffer())).toEqual(FILM)
