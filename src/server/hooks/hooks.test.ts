@@ -32,6 +32,9 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const { signal } = new AbortController()
 
+/** Queues anew at once, so that a second job of an address, or a second holder of it, would send at the same time. */
+const JOBS = [{ ...dueHooksJob, everySeconds: 0.05 }, sendHooksJob]
+
 const CHILD = new URL('../../../tests/support/children/hook-sending-child.ts', import.meta.url)
 
 describeEachDatabase('webhooks', (open, databases) => {
@@ -42,7 +45,7 @@ describeEachDatabase('webhooks', (open, databases) => {
     deps.privateReceivers = ['127.0.0.1', 'localhost']
     const admin = await aMember(deps, { admin: true })
     const by = { id: admin.id, membership: 'free', role: 'admin' } as const
-    const sending = sendHooksJob()
+    const sending = sendHooksJob
     const turn = async () => {
       await dueHooksJob.run(deps, { state: undefined, signal })
       const jobs = await deps.db
@@ -350,7 +353,7 @@ describeEachDatabase('webhooks', (open, databases) => {
     await say(2)
     const jobs = runJobs(
       Object.assign(Object.create(deps), { now: () => new Date() }),
-      [dueHooksJob, sendHooksJob()],
+      [dueHooksJob, sendHooksJob],
       QUICK,
     )
     await vi.waitFor(
@@ -439,7 +442,7 @@ describeEachDatabase('webhooks', (open, databases) => {
     const servers = await Promise.all(Array.from({ length: 3 }, () => databases.connect(config)))
     const now = () => new Date()
     const jobs = servers.map((each) =>
-      runJobs(Object.assign(Object.create(deps), { db: each, now }), [dueHooksJob, sendHooksJob()], QUICK),
+      runJobs(Object.assign(Object.create(deps), { db: each, now }), JOBS, QUICK),
     )
     const waiting = () => db.selectFrom('hook_deliveries').select('id').where('due', 'is not', null).execute()
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000 })

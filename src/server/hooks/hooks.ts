@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import { AppError } from '#contract/errors.ts'
-import {
-  type Hook,
-  type HookAct,
-  type HookRoom,
-  MOST_HOOKS,
-  type NewHook,
-} from '#contract/studio/shop/hooks.ts'
+import { type HookAct, type HookRoom, MOST_HOOKS, type NewHook } from '#contract/studio/shop/hooks.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
-import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { errorText } from '#server/jobs/error-text.ts'
 import { addressesOf } from './receiver.ts'
@@ -27,31 +19,35 @@ export const ownerOf = (url: string) => `hook:${url}`
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
+/** Without path and query, which may hold a secret. */
+const named = (url: string) => ({ userId: null, detail: { address: new URL(url).host } })
+
 export async function hookRoom({ db }: Pick<Deps, 'db'>): Promise<z.infer<typeof HookRoom>> {
-  const all = db.selectFrom('hooks').select(['id', 'url', 'events', 'off_since'])
-  const rows = await all.orderBy('id').execute()
-  const hooks: Hook[] = []
-  for (const row of rows) {
-    const newest = db.selectFrom('hook_deliveries').selectAll().where('hook_id', '=', row.id)
-    const deliveries = await newest.orderBy('id', 'desc').limit(MOST_SHOWN).execute()
-    hooks.push({ ...row, events: JSON.parse(row.events), deliveries: deliveries.map(lineOf) })
-  }
-  return { hooks }
+  const all = db.selectFrom('hooks').select(['id', 'url', 'events', 'off_since']).orderBy('id')
+  const newest = db
+    .selectFrom('hook_deliveries')
+    .select(['id', 'type', 'created', 'due', 'attempts', 'tried', 'status', 'answer'])
+    .orderBy('id', 'desc')
+    .limit(MOST_SHOWN)
+  const shown = (await all.execute()).map(async (hook) => {
+    const rows = await newest.where('hook_id', '=', hook.id).execute()
+    const deliveries = rows.map(({ id, type, created, due, ...row }) => ({
+      ...{ id, type, created, state: stateOf(due, row.status), ...row },
+    }))
+    return { ...hook, events: JSON.parse(hook.events), deliveries }
+  })
+  return { hooks: await Promise.all(shown) }
 }
 
-function lineOf(row: Selectable<Database['hook_deliveries']>): Hook['deliveries'][number] {
-  const { id, type, created, due, attempts, tried, status, answer } = row
-  const state = due !== null ? 'waiting' : isDelivered(status) ? 'delivered' : 'failed'
-  return { id, type, created, state, attempts, tried, status, answer }
-}
+const stateOf = (due: string | null, status: number | null) =>
+  due ? ('waiting' as const) : isDelivered(status) ? ('delivered' as const) : ('failed' as const)
 
 /** Returns the secret. @throws AppError('badReceiver') with the reason, also for one address too many */
 export async function addHook(
-  deps: HookDeps & Pick<Deps, 'privateReceivers'>,
+  { db, now, secrets, privateReceivers = [] }: HookDeps & Pick<Deps, 'privateReceivers'>,
   by: Person,
   { url, events }: z.infer<typeof NewHook>,
 ): Promise<{ secret: string }> {
-  const { db, now, secrets, privateReceivers = [] } = deps
   try {
     await addressesOf(new URL(url), { privateHosts: privateReceivers })
   } catch (error) {
@@ -64,7 +60,7 @@ export async function addHook(
     const hooks = await trx.selectFrom('hooks').select('id').execute()
     if (hooks.length >= MOST_HOOKS) throw new AppError('badReceiver', `there are ${MOST_HOOKS} already`)
     await trx.insertInto('hooks').values(row).execute()
-    await noteAct(trx, { by, act: 'add', url, at: now() })
+    await audit(trx, { actor: by, action: 'hook.add', ...named(url), at: now() })
   })
   return { secret }
 }
@@ -73,8 +69,8 @@ export async function addHook(
 export function changeHook({ db, now, secrets }: HookDeps, by: Person, id: number, act: HookAct) {
   const at = now()
   return db.transaction().execute(async (trx) => {
-    const named = trx.selectFrom('hooks').select(['url', 'secret']).where('id', '=', id)
-    const hook = await named.executeTakeFirst()
+    const own = trx.selectFrom('hooks').select(['url', 'secret']).where('id', '=', id)
+    const hook = await own.executeTakeFirst()
     if (!hook) throw new AppError('notFound')
     const secret = act === 'secret' ? newSecret() : null
     const sealed = secret && secrets.seal(secret, ownerOf(hook.url))
@@ -83,7 +79,7 @@ export function changeHook({ db, now, secrets }: HookDeps, by: Person, id: numbe
       : { off_since: null, rests_until: '' as const }
     if (act === 'remove') await trx.deleteFrom('hooks').where('id', '=', id).execute()
     else await trx.updateTable('hooks').set(change).where('id', '=', id).execute()
-    await noteAct(trx, { by, act, url: hook.url, at })
+    await audit(trx, { actor: by, action: `hook.${act}`, ...named(hook.url), at })
     return { secret }
   })
 }
@@ -99,13 +95,4 @@ export async function sendHookAgain({ db, now }: HookDeps, id: number, delivery:
     .where('hook_id', 'in', on)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new AppError('notFound')
-}
-
-/** Without path and query, which may hold a secret. */
-function noteAct(
-  trx: Deps['db'],
-  { by, act, url, at }: { by: Person; act: 'add' | HookAct; url: string; at: Date },
-): Promise<void> {
-  const detail = { address: new URL(url).host }
-  return audit(trx, { actor: by, action: `hook.${act}`, userId: null, detail, at })
 }

@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
-import http from 'node:http'
+import { once } from 'node:events'
+import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ip from 'ipaddr.js'
@@ -47,11 +48,6 @@ export async function addressesOf(url: URL, { privateHosts, resolve = askNameSer
   return addresses
 }
 
-export interface Message {
-  headers: Record<string, string>
-  body: string
-}
-
 /** `status`: null without an answer; then the text is the error. */
 export interface Answer {
   status: number | null
@@ -59,47 +55,39 @@ export interface Answer {
 }
 
 /** Posts once and returns within seconds, whatever the receiver does. Follows no redirect. Never rejects. */
-export async function post(url: URL, message: Message, reach: Reach, stop: AbortSignal): Promise<Answer> {
+export async function post(
+  url: URL,
+  { headers, body }: { headers: Record<string, string>; body: string },
+  reach: Reach,
+  stop: AbortSignal,
+): Promise<Answer> {
   try {
-    const addresses = await addressesOf(url, reach)
-    return await send(url, message, addresses, AbortSignal.any([stop, AbortSignal.timeout(MOST_MS)]))
+    const found = (await addressesOf(url, reach))?.map((address) => ({ address, family: isIP(address) }))
+    // The name is not asked for again: it could have another answer.
+    const lookup: LookupFunction | undefined = found && ((_, __, done) => done(null, found))
+    const signal = AbortSignal.any([stop, AbortSignal.timeout(MOST_MS)])
+    const limits = { signal, agent: false, autoSelectFamily: true, maxHeaderSize: MOST_HEADER_BYTES }
+    const { request } = url.protocol === 'https:' ? https : http
+    const sent = request(url, { method: 'POST', headers, ...limits, ...(lookup && { lookup }) }).end(body)
+    // Also of what comes after `once`, which would end the process.
+    sent.on('error', () => {})
+    const [response] = (await once(sent, 'response', { signal })) as [IncomingMessage]
+    const text = errorText(await beginningOf(response))
+    sent.destroy()
+    return { status: response.statusCode ?? null, text }
   } catch (error) {
-    return { status: null, text: errorText(error, MOST_READ) }
+    return { status: null, text: errorText(error) }
   }
 }
 
-async function send(
-  url: URL,
-  { headers, body }: Message,
-  addresses: string[] | undefined,
-  signal: AbortSignal,
-) {
-  const found = addresses?.map((address) => ({ address, family: isIP(address) }))
-  // The name is not asked for again: it could have another answer.
-  const lookup: LookupFunction | undefined =
-    found &&
-    ((_, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family)))
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  const limits = { signal, agent: false, maxHeaderSize: MOST_HEADER_BYTES }
-  const { request } = url.protocol === 'https:' ? https : http
-  const sent = request(url, { method: 'POST', headers, ...limits, ...(lookup && { lookup }) })
-  sent.on('response', (response) => {
-    let read = Buffer.alloc(0)
-    // The status counts, also if what follows it is cut off.
-    const end = () => {
-      resolve({ status: response.statusCode ?? null, text: errorText(read, MOST_READ) })
-      sent.destroy()
+/** As much as is shown, or less, if it is cut off. */
+async function beginningOf(response: IncomingMessage): Promise<Buffer> {
+  let read = Buffer.alloc(0)
+  try {
+    for await (const chunk of response) {
+      read = Buffer.concat([read, chunk])
+      if (read.length >= MOST_READ) break
     }
-    sent.prependListener('error', end).prependListener('close', end)
-    response
-      .on('end', end)
-      .on('error', end)
-      .on('data', (chunk: Buffer) => {
-        read = Buffer.concat([read, chunk])
-        if (read.length >= MOST_READ) end()
-      })
-  })
-  sent.on('error', reject).on('close', () => reject(new Error('no answer')))
-  sent.end(body)
-  return promise
+  } catch {}
+  return read
 }

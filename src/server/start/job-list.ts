@@ -63,7 +63,7 @@ export function allJobs(config: Config): Job[] {
     announcementJob,
     legalJob,
     dueHooksJob,
-    sendHooksJob(),
+    sendHooksJob,
     ...backupJobs(config),
     ...selling,
   ]

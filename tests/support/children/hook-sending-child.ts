@@ -15,4 +15,4 @@ const deps = {
   site: { url: new URL('https://nagare.example') },
   privateReceivers: ['127.0.0.1'],
 } as unknown as Deps
-runJobs(deps, [dueHooksJob, sendHooksJob()], { pollMs: 10, leaseSeconds: 2 })
+runJobs(deps, [{ ...dueHooksJob, everySeconds: 0.05 }, sendHooksJob], { pollMs: 10, leaseSeconds: 2 })
