@@ -25,8 +25,6 @@ const Key = z.object({
 export type Key = z.infer<typeof Key>
 
 export const KeyList = z.object({ keys: z.array(Key) })
-export type KeyList = z.infer<typeof KeyList>
 
 /** The only answer that has the key itself. */
 export const NewKey = z.object({ id: z.int(), key: z.string() })
-export type NewKey = z.infer<typeof NewKey>

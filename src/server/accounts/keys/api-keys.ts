@@ -1,4 +1,4 @@
-import type { KeyInput, KeyList, NewKey } from '#contract/accounts/keys.ts'
+import type { KeyInput } from '#contract/accounts/keys.ts'
 import { AppError } from '#contract/errors.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/dates/spans.ts'
 import { type KeyScope, MOST_KEYS, scopesOf } from '#domain/people/key-scopes.ts'
@@ -23,7 +23,7 @@ const endLive = (trx: Db, at: Date) =>
   trx.updateTable('api_keys').set({ ended_at: at.toISOString() }).where('ended_at', 'is', null)
 
 /** The member's keys that are not revoked, newest first. */
-export async function listKeys({ db }: KeyDeps, { id }: Pick<Member, 'id'>): Promise<KeyList> {
+export async function listKeys({ db }: KeyDeps, { id }: Pick<Member, 'id'>) {
   const shown = liveKeys(db).select(['id', 'name', 'scopes', 'created', 'expires_at', 'last_used'])
   const rows = await shown.where('user_id', '=', id).orderBy('id', 'desc').execute()
   return { keys: rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) })) }
@@ -37,29 +37,32 @@ export async function makeKey(
   { db, now }: KeyDeps,
   member: Member,
   { name, scopes, expires_in_days: days }: KeyInput,
-): Promise<NewKey> {
+) {
   const given = new Set(scopes)
   if (scopes.some((scope) => !scopesOf(member).includes(scope))) throw new AppError('forbidden')
   const key = `ngr_${randomSecret()}`
   const at = now()
+  const created = at.toISOString()
   return db.transaction().execute(async (trx) => {
     await lockAccount(trx, member.id)
     const working = await liveKeys(trx)
       .select('id')
       .where('user_id', '=', member.id)
-      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', at.toISOString())]))
+      .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', created)]))
       .execute()
     if (working.length >= MOST_KEYS) throw new AppError('keysFull')
     const { id } = await trx
       .insertInto('api_keys')
       .values({
         ...{ user_id: member.id, key_hash: sha256(key), name, scopes: JSON.stringify([...given]) },
-        created: at.toISOString(),
+        created,
         expires_at: days === undefined ? null : new Date(at.getTime() + days * DAY_MS).toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordKey(trx, { mail: 'keyMade', id, userId: member.id, at, detail: { scopes: [...given] } })
+    const act = { action: 'key.make', detail: { scopes: [...given], api_key: id } } as const
+    await audit(trx, { actor: member, ...act, userId: member.id, at })
+    await queueMail(trx, { mail: 'keyMade', userId: member.id, key: id, at: created })
     return { id, key }
   })
 }
@@ -78,7 +81,6 @@ export async function revokeKey({ db, now }: KeyDeps, member: Member, id: number
 
 /** The key in an address, however it is escaped. */
 export function keyInAddress(address: string): string | undefined {
-  if (!address.includes('%')) return KEY.exec(address)?.[0]
   const plain = address.replaceAll(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
@@ -86,30 +88,18 @@ export function keyInAddress(address: string): string | undefined {
 }
 
 /** Revokes a key that others may have read, and tells its owner by mail. Anything else changes nothing. */
-export async function revokeLeakedKey({ db, now }: KeyDeps, key: string): Promise<void> {
+export async function revokeLeakedKey({ db, now }: KeyDeps, text: string): Promise<void> {
   const at = now()
   // Made-up keys never wait for the database's writer.
-  if (!(await liveKeys(db).select('id').where('key_hash', '=', sha256(key)).executeTakeFirst())) return
+  if (!(await liveKeys(db).select('id').where('key_hash', '=', sha256(text)).executeTakeFirst())) return
   await db.transaction().execute(async (trx) => {
-    const ending = endLive(trx, at).where('key_hash', '=', sha256(key))
+    const ending = endLive(trx, at).where('key_hash', '=', sha256(text))
     const leaked = await ending.returning(['id', 'user_id']).executeTakeFirst()
-    if (leaked)
-      await recordKey(trx, { mail: 'keyLeaked', id: leaked.id, userId: leaked.user_id, at, detail: {} })
+    if (!leaked) return
+    const { id: key, user_id: userId } = leaked
+    await audit(trx, { actor: { id: userId }, action: 'key.leak', userId, detail: { api_key: key }, at })
+    await queueMail(trx, { mail: 'keyLeaked', userId, key, at: at.toISOString() })
   })
-}
-
-interface KeyChange {
-  mail: 'keyMade' | 'keyLeaked'
-  id: number
-  userId: number
-  at: Date
-  detail: object
-}
-
-async function recordKey(trx: Db, { mail, id, userId, at, detail }: KeyChange): Promise<void> {
-  const action = mail === 'keyMade' ? 'key.make' : 'key.leak'
-  await audit(trx, { actor: { id: userId }, action, userId, detail: { ...detail, api_key: id }, at })
-  await queueMail(trx, { mail, userId, key: id, at: at.toISOString() })
 }
 
 /** The holder of a key, in one query. Undefined for an unknown, ended or expired one, or a suspended account. */
@@ -128,14 +118,12 @@ export async function memberByKey({ db, now }: KeyDeps, text: string): Promise<M
   const person = personFrom(rows, at)
   if (!person) return undefined
   const { key: id, scopes, last_used } = rows[0]!
-  if (!last_used || at.getTime() - Date.parse(last_used) >= MINUTE_MS) await noteUse(db, id, at)
+  if (!last_used || at.getTime() - Date.parse(last_used) >= MINUTE_MS) {
+    const used = db.updateTable('api_keys').set({ last_used: at.toISOString() }).where('id', '=', id)
+    // What it is used for goes on where nothing can be written.
+    await used.execute().catch(() => {})
+  }
   const given: KeyScope[] = JSON.parse(scopes)
-  const allowed = scopesOf(person)
-  return { ...person, sessionId: '', key: { id, scopes: given.filter((scope) => allowed.includes(scope)) } }
-}
-
-/** What it is used for goes on where nothing can be written. */
-async function noteUse(db: Db, id: number, at: Date): Promise<void> {
-  const used = db.updateTable('api_keys').set({ last_used: at.toISOString() }).where('id', '=', id)
-  await used.execute().catch(() => {})
+  const key = { id, scopes: given.filter((scope) => scopesOf(person).includes(scope)) }
+  return { ...person, sessionId: '', key }
 }
