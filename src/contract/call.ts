@@ -20,10 +20,7 @@ export interface Facts {
    * function decides by the parsed input.
    */
   proof?: 'any' | 'full' | ((input: never) => 'any' | undefined)
-  /**
-   * What a program's key needs for it; `none`: no key may. Unsaid, it is as Implied says: a call that nothing implies
-   * must say it.
-   */
+  /** What a program's key needs for it. Unsaid, it is `manage` in the studio, `read` for what everybody may read, else `none`. */
   scope?: KeyScope | 'none'
   /** Fields of the path, of the query, or of a JSON body. A call has a query or a body. */
   params?: z.ZodMiniObject
@@ -137,39 +134,20 @@ export type Result<F> =
 
 type Described<F> = F & Pick<Call, 'method' | 'path' | 'scope'> & Endpoint<Given<F>, Answered<F>>
 
-/** Accounts and payments imply `none`, the studio `manage`, and reading what everybody may read `read`. */
-type Implied<M extends Method, May extends Caller, Path extends string, F> = F extends { scope: string }
-  ? F
-  : May extends 'editor' | 'admin'
-    ? F
-    : Path extends `/api/user${string}` | `/api/payment/${string}`
-      ? F
-      : F extends { changes: true } | { redirects: true }
-        ? NeedsScope
-        : [M, May] extends ['GET', 'anyone']
-          ? F
-          : NeedsScope
-
-interface NeedsScope {
-  scope: KeyScope | 'none'
-}
-
 const call =
-  <const M extends Method, const May extends Caller>(method: M, may: May) =>
-  <const Path extends string, const F extends Omit<Facts, 'may'>>(
-    path: Path,
-    facts: F & Implied<M, May, Path, F>,
-  ): Described<F & { may: May }> => {
-    const given: F = facts
-    return { ...given, method, path, may, scope: scopeOf({ ...given, path, may }) }
-  }
+  <const May extends Caller>(method: Method, may: May) =>
+  <const F extends Omit<Facts, 'may'>>(path: string, facts: F): Described<F & { may: May }> => ({
+    ...facts,
+    ...{ method, path, may, scope: scopeOf({ ...facts, method, path, may }) },
+  })
 
-function scopeOf({ scope, proof, path, may }: Facts & { path: string }): KeyScope | 'none' {
+function scopeOf({ scope, proof, changes, method, path, may }: Facts & Pick<Call, 'method' | 'path'>) {
   // No program can give a fresh proof.
   if (typeof proof === 'string') return 'none'
   if (scope) return scope
   if (WITHOUT_KEYS.test(path)) return 'none'
-  return may === 'editor' || may === 'admin' ? 'manage' : 'read'
+  if (may === 'editor' || may === 'admin') return 'manage'
+  return method === 'GET' && may === 'anyone' && !changes ? 'read' : 'none'
 }
 
 const callsFor = <const May extends Caller>(may: May) => ({

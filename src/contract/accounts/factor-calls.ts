@@ -90,7 +90,7 @@ export const removePasskey = member.del('/api/user/factors/passkeys', {
 })
 
 export const beginApp = member.post('/api/user/factors/app', {
-  does: 'Begins the set-up of an authenticator app; its first factors.code finishes it.',
+  does: 'Begins the set-up of an authenticator app; its first code finishes it.',
   proof: 'full',
   answer: factors.NewApp,
 })

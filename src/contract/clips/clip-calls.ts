@@ -8,11 +8,11 @@ import {
   ClipNames,
   CreatorParams,
   NamedClips,
+  ofClip,
   PageQuery,
   PictureQuery,
   Source,
   SourceList,
-  SourceParams,
 } from './clips.ts'
 import { OembedQuery, OembedVideo } from './oembed.ts'
 import { FilteredQuery, SearchAnswer, SearchQuery, SuggestionList, SuggestionQuery } from './search.ts'
@@ -21,31 +21,28 @@ const CLIPS = { maxAge: 60, swr: 3600, tags: ['clips'] }
 
 export const clip = anyone.get('/api/medias/{id}', {
   does: 'A clip with its renditions.',
-  example: { id: 7 },
-  params: SourceParams,
+  ...ofClip,
   answer: Source,
   errors: ['mediaNotFound'],
   cache: CLIPS,
 })
 
-export const relatedClips = anyone.get('/api/medias/{id}/related', {
-  does: 'Clips that resemble a clip, without the clip itself.',
-  example: { id: 7 },
-  params: SourceParams,
+const neighbours = {
+  ...ofClip,
   query: PageQuery,
   answer: SourceList,
   errors: ['mediaNotFound'],
   cache: CLIPS,
+} as const
+
+export const relatedClips = anyone.get('/api/medias/{id}/related', {
+  does: 'Clips that resemble a clip, without the clip itself.',
+  ...neighbours,
 })
 
 export const similarClips = anyone.get('/api/medias/{id}/similar', {
   does: 'Clips that look like a clip, by colours and composition, without the clip itself.',
-  example: { id: 7 },
-  params: SourceParams,
-  query: PageQuery,
-  answer: SourceList,
-  errors: ['mediaNotFound'],
-  cache: CLIPS,
+  ...neighbours,
 })
 
 export const alikeClips = anyone.get('/api/medias/alike', {
@@ -128,32 +125,25 @@ export const apiDocument = anyone.get('/api/openapi.json', {
   does: 'All calls as OpenAPI 3.1.',
   answer: z.looseObject({ openapi: z.string() }),
   cache: { maxAge: 3600, swr: 86_400, tags: [] },
-  forOtherSites: true,
 })
 
 export const countView = anyone.post('/api/medias/{id}/view', {
   does: 'Counts a view of a clip’s page; views feed popularity.',
   more: 'Counted once an hour for each address.',
-  example: { id: 7 },
-  scope: 'none',
-  params: SourceParams,
+  ...ofClip,
   errors: ['mediaNotFound'],
 })
 
+const liking = { ...ofClip, answer: LikeAnswer, errors: ['mediaNotFound'] } as const
+
 export const like = member.put('/api/users/medias/{id}/like', {
   does: 'Likes a clip; may be repeated.',
-  example: { id: 7 },
-  params: SourceParams,
-  answer: LikeAnswer,
-  errors: ['mediaNotFound'],
+  ...liking,
 })
 
 export const unlike = member.del('/api/users/medias/{id}/like', {
   does: 'Takes a like back; may be repeated.',
-  example: { id: 7 },
-  params: SourceParams,
-  answer: LikeAnswer,
-  errors: ['mediaNotFound'],
+  ...liking,
 })
 
 export const likeList = member.get('/api/users/medias/likes', {
@@ -173,7 +163,6 @@ export const activity = anyone.post('/api/activity', {
   does: 'Counts a click on something that the site’s figures name.',
   more: '`meta` is flat and at most 1 kB.',
   example: { label: 'DOWNLOAD_CLICK', meta: { path: '/m/7' } },
-  scope: 'none',
   body: ActivityInput,
   limit: 'clicks',
   bodyBytes: 2 * 1024,
@@ -189,13 +178,11 @@ export const sendMessage = anyone.post('/api/contact', {
     clip: 7,
     message: 'May I use it in a film for a client?',
   },
-  scope: 'none',
   body: ContactInput,
 })
 
 export const reportViolations = anyone.post('/api/csp-report', {
   does: 'Where browsers report violations of the content security policy.',
-  scope: 'none',
   limit: 'cspReports',
   bodyBytes: 16 * 1024,
 })

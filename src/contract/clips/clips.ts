@@ -129,6 +129,8 @@ export const wholeNumber = (max: number) =>
   )
 
 export const SourceParams = z.object({ id: wholeNumber(Number.MAX_SAFE_INTEGER) })
+/** In a call about one clip. */
+export const ofClip = { example: { id: 7 }, params: SourceParams } as const
 
 /** `offset` of a list; default: the first page. */
 export const PageQuery = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LOCALES } from '#domain/address/locale-path.ts'
 import { anyone, member, paid } from '../call.ts'
 import { PlayableMedia } from '../sets/sets.ts'
-import { PageQuery, SourceParams } from './clips.ts'
+import { ofClip, PageQuery } from './clips.ts'
 import { ClipFiles, Licence, LicenceList, LicenceParams, MediaSignQuery, SignedMedia } from './downloads.ts'
 
 export const signMedia = paid.get('/api/media-sign', {
@@ -18,8 +18,7 @@ export const signMedia = paid.get('/api/media-sign', {
 
 export const clipFiles = anyone.get('/api/medias/{id}/files', {
   does: 'The files that a clip has: sizes, who may take them, and which are made already.',
-  example: { id: 7 },
-  params: SourceParams,
+  ...ofClip,
   answer: ClipFiles,
   errors: ['mediaNotFound'],
 })
@@ -27,9 +26,8 @@ export const clipFiles = anyone.get('/api/medias/{id}/files', {
 export const playClip = anyone.get('/api/medias/{id}/video', {
   does: 'Leads a player of a paid member to the full film; takes the access token as `token`, too.',
   more: 'For players, which cannot send a header. One that gets 403 after five minutes asks here again.',
-  example: { id: 7 },
+  ...ofClip,
   scope: 'download',
-  params: SourceParams,
   redirects: true,
   errors: ['crossSite', 'forbidden', 'signInRequired', 'tokenInvalid', 'upgradeRequired', 'mediaNotFound'],
 })
@@ -37,9 +35,8 @@ export const playClip = anyone.get('/api/medias/{id}/video', {
 export const comp = member.get('/api/medias/{id}/comp', {
   does: 'A link that saves the watermarked film, to try it in a cut.',
   more: 'It has the name, frames and clock of the full film, so that editing programs put that in its place.',
-  example: { id: 7 },
+  ...ofClip,
   scope: 'download',
-  params: SourceParams,
   answer: PlayableMedia,
   errors: ['mediaNotFound'],
 })

@@ -4,7 +4,7 @@ import { wholeNumber } from '../clips/clips.ts'
 import * as boards from './boards.ts'
 
 const id = wholeNumber(Number.MAX_SAFE_INTEGER)
-const BoardParams = z.object({ id })
+const ofBoard = { example: { id: 1 }, params: z.object({ id }) } as const
 const BoardSourceParams = z.object({ id, sourceId: id })
 
 export const boardList = member.get('/api/user/boards', {
@@ -26,9 +26,8 @@ export const createBoard = member.post('/api/user/boards', {
 
 export const board = member.get('/api/user/boards/{id}', {
   does: 'One of the caller’s collections, with its clips and notes.',
-  example: { id: 1 },
+  ...ofBoard,
   scope: 'read',
-  params: BoardParams,
   answer: boards.Board,
   errors: ['setNotFound'],
 })
@@ -38,7 +37,7 @@ export const changeBoard = member.put('/api/user/boards/{id}', {
   more: '`added_ids` follow at the end; `order` names clips in their new order, and others follow. `link` makes the link or ends it; a new one differs.',
   example: { id: 1, added_ids: [8] },
   scope: 'manage',
-  params: BoardParams,
+  params: ofBoard.params,
   body: boards.BoardChange,
   answer: boards.Board,
   errors: ['setNotFound', 'badClips', 'setFull'],
@@ -46,9 +45,8 @@ export const changeBoard = member.put('/api/user/boards/{id}', {
 
 export const deleteBoard = member.del('/api/user/boards/{id}', {
   does: 'Deletes one of the caller’s collections.',
-  example: { id: 1 },
+  ...ofBoard,
   scope: 'manage',
-  params: BoardParams,
   errors: ['setNotFound'],
 })
 

@@ -7,6 +7,8 @@ import * as sets from './sets.ts'
 /** The name in any spelling that gives the same `id`. */
 const SetParams = z.object({ id: z.string() })
 const source = wholeNumber(Number.MAX_SAFE_INTEGER)
+const ofPromotion = { example: { id: 'autumn' }, params: SetParams } as const
+const ofCollection = { example: { id: 'kyoto' }, params: SetParams } as const
 const SetSourceParams = z.extend(SetParams, { sourceId: source })
 
 /** `attachment` saves the film and gives a licence, `inline` only plays it. */
@@ -33,15 +35,13 @@ export const createPromotion = admin.post('/api/promo', {
 export const promotion = anyone.get('/api/promo/{id}', {
   does: 'A live promotion as its page shows it.',
   more: 'One that has ended answers 410 `PROMOTION_ENDED`.',
-  example: { id: 'autumn' },
-  params: SetParams,
+  ...ofPromotion,
   answer: sets.Promotion,
   errors: ['setNotFound', 'promotionEnded'],
 })
 
 export const changePromotion = admin.put('/api/promo/{id}', {
   does: 'Changes a promotion; absent fields stay, and so does its address.',
-  more: '`added_ids` follow at the end, and `added` says how many are new.',
   example: { id: 'autumn', added_ids: [9] },
   params: SetParams,
   body: sets.PromotionChange,
@@ -51,14 +51,13 @@ export const changePromotion = admin.put('/api/promo/{id}', {
 
 export const endPromotion = admin.del('/api/promo/{id}', {
   does: 'Ends a promotion at once; its figures stay, unless they are deleted.',
-  example: { id: 'autumn' },
-  params: SetParams,
+  ...ofPromotion,
   query: z.object({ figures: z.optional(z.literal('delete')) }),
   errors: ['setNotFound', 'promotionEnded'],
 })
 
 export const extendPromotion = admin.put('/api/promo/{id}/expiry', {
-  does: 'Lets a promotion last some sets.days from now; one that has ended starts again.',
+  does: 'Lets a promotion last some days from now; one that has ended starts again.',
   example: { id: 'autumn', expires_in_days: 30 },
   params: SetParams,
   body: z.object({ expires_in_days: sets.days }),
@@ -68,9 +67,7 @@ export const extendPromotion = admin.put('/api/promo/{id}/expiry', {
 
 export const countPromotionView = anyone.post('/api/promo/{id}/view', {
   does: 'Counts a view of a promotion’s page.',
-  example: { id: 'autumn' },
-  scope: 'none',
-  params: SetParams,
+  ...ofPromotion,
   errors: ['setNotFound', 'promotionEnded'],
 })
 
@@ -92,7 +89,6 @@ export const playFromPromotion = anyone.get('/api/promo/{id}/{sourceId}/video', 
 
 export const signPromotionMedia = anyone.get('/api/media-sign-promo', {
   does: 'A link that saves a clip of a live promotion, for members, or that plays it, for everybody.',
-  more: 'With `disposition=inline` the link plays, and gives no licence.',
   example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4', promo: 'autumn', source: 7 },
   scope: 'download',
   query: z.extend(SetSignQuery, { promo: z.string() }),
@@ -119,15 +115,13 @@ export const createCollection = paid.post('/api/curated', {
 
 export const collection = anyone.get('/api/curated/{id}', {
   does: 'A curated set as its page shows it.',
-  example: { id: 'kyoto' },
-  params: SetParams,
+  ...ofCollection,
   answer: sets.Collection,
   errors: ['setNotFound'],
 })
 
 export const changeCollection = paid.put('/api/curated/{id}', {
   does: 'Changes a curated set, for its maker and the admin; absent fields stay, and so does its address.',
-  more: '`added_ids` follow at the end, and `added` says how many are new.',
   example: { id: 'kyoto', description: 'Temples and rain.' },
   scope: 'manage',
   params: SetParams,
@@ -138,17 +132,14 @@ export const changeCollection = paid.put('/api/curated/{id}', {
 
 export const deleteCollection = member.del('/api/curated/{id}', {
   does: 'Deletes a curated set with its figures, for its maker and the admin.',
-  example: { id: 'kyoto' },
+  ...ofCollection,
   scope: 'manage',
-  params: SetParams,
   errors: ['forbidden', 'setNotFound'],
 })
 
 export const countCollectionView = anyone.post('/api/curated/{id}/view', {
   does: 'Counts a view of a curated set’s page.',
-  example: { id: 'kyoto' },
-  scope: 'none',
-  params: SetParams,
+  ...ofCollection,
   errors: ['setNotFound'],
 })
 
@@ -162,7 +153,6 @@ export const removeFromCollection = member.del('/api/curated/{id}/{sourceId}', {
 
 export const signCollectionMedia = paid.get('/api/media-sign-curated', {
   does: 'A link that saves or plays a clip of a curated set.',
-  more: 'With `disposition=inline` the link plays, and gives no licence.',
   example: { filepath: 'full/0123456789abcdef0123456789abcdef.mp4', curated: 'kyoto', source: 7 },
   scope: 'download',
   query: z.extend(SetSignQuery, { curated: z.string() }),

@@ -8,7 +8,6 @@ export const setUpShop = anyone.post('/api/setup', {
     ...{ code: 'hn75-xh3v-xpjd-re5h', shop: 'Nagare', shown: 'both', locale: 'en' },
     ...{ name: 'Aoi', email: 'aoi@example.com', password: 'nagareru-mizu' },
   },
-  scope: 'none',
   body: SetupInput,
   answer: SignedIn,
   errors: ['setupCodeWrong', 'setupCodeOver', 'setupDone', 'passwordTooCommon'],

@@ -70,7 +70,6 @@ export const developersEn = {
   redirect: 'leads to the film',
   errors: 'Errors',
   schemas: 'Data',
-  calls: (count: number) => `${count} ${count === 1 ? 'call' : 'calls'}`,
 }
 
 export type DevelopersTexts = typeof developersEn

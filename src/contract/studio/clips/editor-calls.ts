@@ -1,5 +1,5 @@
 import { editor } from '../../call.ts'
-import { SourceParams } from '../../clips/clips.ts'
+import { ofClip, SourceParams } from '../../clips/clips.ts'
 import {
   ClipEdit,
   ClipVersion,
@@ -19,18 +19,22 @@ import { UploadLine } from './uploads.ts'
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+/** In a change of a clip as it was seen. */
+const ofSeenClip = {
+  ...{ example: { id: 7, version: 1 }, params: SourceParams },
+  ...{ body: SeenVersion, answer: StudioClip },
+} as const
+
 export const studioClip = editor.get('/api/studio/clips/{id}', {
   does: 'A clip of the library in any state.',
-  example: { id: 7 },
-  params: SourceParams,
+  ...ofClip,
   answer: StudioClip,
   errors: ['mediaNotFound'],
 })
 
 export const clipVersion = editor.get('/api/studio/clips/{id}/version', {
   does: 'A clip’s version, cheap enough to ask every few seconds.',
-  example: { id: 7 },
-  params: SourceParams,
+  ...ofClip,
   answer: ClipVersion,
   errors: ['mediaNotFound'],
 })
@@ -46,19 +50,13 @@ export const editClip = editor.patch('/api/studio/clips/{id}', {
 
 export const trashClip = editor.post('/api/studio/clips/{id}/trash', {
   does: 'Puts a clip into the trash, which removes it for good after 30 days.',
-  example: { id: 7, version: 1 },
-  params: SourceParams,
-  body: SeenVersion,
-  answer: StudioClip,
+  ...ofSeenClip,
   errors: ['mediaNotFound', 'versionConflict'],
 })
 
 export const restoreClip = editor.post('/api/studio/clips/{id}/restore', {
   does: 'Takes a clip out of the trash, into the state that it had.',
-  example: { id: 7, version: 1 },
-  params: SourceParams,
-  body: SeenVersion,
-  answer: StudioClip,
+  ...ofSeenClip,
   errors: ['mediaNotFound', 'versionConflict'],
 })
 
@@ -73,19 +71,13 @@ export const deleteClip = editor.del('/api/studio/clips/{id}', {
 
 export const publishStudioClip = editor.post('/api/studio/clips/{id}/publish', {
   does: 'Shows a clip to visitors.',
-  example: { id: 7, version: 1 },
-  params: SourceParams,
-  body: SeenVersion,
-  answer: StudioClip,
+  ...ofSeenClip,
   errors: ['mediaNotFound', 'versionConflict', 'clipIncomplete', 'clipInTrash'],
 })
 
 export const hideStudioClip = editor.post('/api/studio/clips/{id}/hide', {
   does: 'Hides a clip from visitors.',
-  example: { id: 7, version: 1 },
-  params: SourceParams,
-  body: SeenVersion,
-  answer: StudioClip,
+  ...ofSeenClip,
   errors: ['mediaNotFound', 'versionConflict'],
 })
 
@@ -110,8 +102,7 @@ export const addStill = editor.post('/api/studio/clips/{id}/still', {
 
 export const renderAgain = editor.post('/api/studio/clips/{id}/render', {
   does: 'Renders a clip again from its original, if that was kept.',
-  example: { id: 7 },
-  params: SourceParams,
+  ...ofClip,
   answer: UploadLine,
   errors: ['mediaNotFound', 'originalGone'],
 })
@@ -119,8 +110,7 @@ export const renderAgain = editor.post('/api/studio/clips/{id}/render', {
 /** See domain/studio/uploads/film-frames.ts. A film is decoded, after earlier requests. */
 export const clipFrames = editor.get('/api/studio/clips/{id}/frames', {
   does: 'Frames of a clip, side by side.',
-  example: { id: 7 },
-  params: SourceParams,
+  ...ofClip,
   file: { type: 'image/jpeg' },
   errors: ['mediaNotFound'],
   within: 'requestTimeout',

@@ -20,6 +20,8 @@ const MANY_IDS = 1024 * 1024
 /** MOST_SHEET_BYTES in base64, and the names around them. */
 const SHEET = 7 * 1024 * 1024
 
+const ofOperation = { example: { id: 1 }, params: SourceParams, answer: BulkOperation } as const
+
 export const libraryPage = editor.get('/api/studio/library', {
   does: 'Clips of the library in any state.',
   example: { category: 'temple' },
@@ -70,17 +72,13 @@ export const lastBulk = editor.get('/api/studio/library/bulk', {
 
 export const bulkOperation = editor.get('/api/studio/library/bulk/{id}', {
   does: 'A bulk operation and its progress.',
-  example: { id: 1 },
-  params: SourceParams,
-  answer: BulkOperation,
+  ...ofOperation,
   errors: ['notFound'],
 })
 
 export const undoBulk = editor.post('/api/studio/library/bulk/{id}/undo', {
   does: 'Undoes a bulk operation, by an operation of its own.',
-  example: { id: 1 },
-  params: SourceParams,
-  answer: BulkOperation,
+  ...ofOperation,
   errors: ['notFound'],
 })
 

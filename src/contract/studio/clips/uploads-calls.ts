@@ -28,25 +28,24 @@ export const closeBatch = editor.post('/api/studio/uploads/batches/{id}/close', 
   params: BatchParams,
 })
 
+const ofUpload = { example: { id: '0123456789abcdef0123456789abcdef' }, params: UploadParams } as const
+
 export const cancelUpload = editor.post('/api/studio/uploads/{id}/cancel', {
   does: 'Stops an upload in any state.',
-  example: { id: '0123456789abcdef0123456789abcdef' },
-  params: UploadParams,
+  ...ofUpload,
   answer: UploadLine,
   errors: ['uploadNotFound', 'uploadOver', 'forbidden'],
 })
 
 export const retryUpload = editor.post('/api/studio/uploads/{id}/retry', {
   does: 'Retries a failed or cancelled upload whose bytes are kept.',
-  example: { id: '0123456789abcdef0123456789abcdef' },
-  params: UploadParams,
+  ...ofUpload,
   answer: UploadLine,
   errors: ['uploadNotFound', 'uploadOver', 'forbidden'],
 })
 
 export const removeUpload = editor.del('/api/studio/uploads/{id}', {
   does: 'Removes an upload and its bytes; its clip stays.',
-  example: { id: '0123456789abcdef0123456789abcdef' },
-  params: UploadParams,
+  ...ofUpload,
   errors: ['uploadNotFound', 'forbidden'],
 })

@@ -1,4 +1,5 @@
-import { editor } from '../../call.ts'
+import type * as z from 'zod/mini'
+import { type Call, editor } from '../../call.ts'
 import {
   ClipFigures,
   ClipFiguresQuery,
@@ -13,6 +14,13 @@ import {
   WishParams,
 } from './demand.ts'
 
+/** The call of a list as a table. */
+const tableOf = <Query extends z.ZodMiniObject>(
+  { path, example, query }: Pick<Call, 'path' | 'example'> & { query: Query },
+  does: string,
+  name: string,
+) => editor.get(`${path}.csv`, { does, example, query, file: { type: 'text/csv; charset=utf-8', name } })
+
 export const listSearches = editor.get('/api/studio/demand/searches', {
   does: 'What visitors search, and how many clips they find.',
   example: { list: 'nothing', days: 30 },
@@ -20,12 +28,7 @@ export const listSearches = editor.get('/api/studio/demand/searches', {
   answer: Searches,
 })
 
-export const searchesFile = editor.get('/api/studio/demand/searches.csv', {
-  does: 'What visitors search, as a table.',
-  example: { list: 'nothing', days: 30 },
-  query: SearchesQuery,
-  file: { type: 'text/csv; charset=utf-8', name: 'searches.csv' },
-})
+export const searchesFile = tableOf(listSearches, 'What visitors search, as a table.', 'searches.csv')
 
 export const listClipFigures = editor.get('/api/studio/demand/clips', {
   does: 'Clips with their views, previews, likes and downloads.',
@@ -34,12 +37,7 @@ export const listClipFigures = editor.get('/api/studio/demand/clips', {
   answer: ClipFigures,
 })
 
-export const clipFiguresFile = editor.get('/api/studio/demand/clips.csv', {
-  does: 'Clips with their figures, as a table.',
-  example: { sort: 'downloads', days: 30 },
-  query: ClipFiguresQuery,
-  file: { type: 'text/csv; charset=utf-8', name: 'clips.csv' },
-})
+export const clipFiguresFile = tableOf(listClipFigures, 'Clips with their figures, as a table.', 'clips.csv')
 
 export const listCreators = editor.get('/api/studio/demand/creators', {
   does: 'Downloads by month and creator.',
@@ -48,12 +46,11 @@ export const listCreators = editor.get('/api/studio/demand/creators', {
   answer: Creators,
 })
 
-export const creatorsFile = editor.get('/api/studio/demand/creators.csv', {
-  does: 'Downloads by month and creator, as a table.',
-  example: { from: '2026-01', to: '2026-12' },
-  query: CreatorsQuery,
-  file: { type: 'text/csv; charset=utf-8', name: 'downloads_by_creator.csv' },
-})
+export const creatorsFile = tableOf(
+  listCreators,
+  'Downloads by month and creator, as a table.',
+  'downloads_by_creator.csv',
+)
 
 export const listWishes = editor.get('/api/studio/demand/wishes', {
   does: 'The wish list, newest change first.',
