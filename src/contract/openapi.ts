@@ -1,18 +1,21 @@
-import type * as z from 'zod/mini'
-import type { CallName } from './all-calls.ts'
-import type { Call } from './call.ts'
+import type { core } from 'zod/mini'
 
 /** JSON Schema of draft 2020-12. */
-export type Schema = z.core.JSONSchema.JSONSchema
+export type Schema = core.JSONSchema.JSONSchema
 
-/** A call as its page shows it: the contract's words, and of the document what they become. */
-export interface DescribedCall extends Call {
-  name: CallName
-  fields: readonly { name: string; required: boolean; schema: Schema }[]
-  sent: Schema | undefined
-  /** The example as a command. */
-  curl: string
-  /** Without a type it has no content. */
-  success: { status: string; type?: string | undefined; schema?: Schema | undefined; example?: unknown }
-  refusals: readonly { status: string; text: string }[]
+export interface Answer {
+  description: string
+  headers?: Record<string, { description: string; schema: Schema }>
+  content?: Record<string, { schema: Schema; example?: unknown }>
+}
+
+/** A call as the document describes it. */
+export interface Operation {
+  operationId: string
+  summary: string
+  security: Record<string, readonly string[]>[]
+  parameters?: { name: string; in: string; required: boolean; schema: Schema; example?: unknown }[]
+  requestBody?: { content: Record<'application/json', { schema: Schema; example: unknown }> }
+  /** A reference leads to a refusal that several calls have. */
+  responses: Record<string, Answer | { $ref: string }>
 }

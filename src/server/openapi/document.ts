@@ -1,40 +1,31 @@
-import { allCalls, type CallName } from '#contract/all-calls.ts'
-import { type Call, type Caller, errorsOf, type FileType, type Method } from '#contract/call.ts'
+import type { CallName } from '#contract/all-calls.ts'
+import { type Call, type Caller, errorsOf, type Method } from '#contract/call.ts'
 import { CALL_ROOMS, type CallRoomName } from '#contract/call-rooms.ts'
 import { ERROR_MESSAGES, errorStatusText } from '#contract/error-messages.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Schema } from '#contract/openapi.ts'
+import type { Answer, Operation, Schema } from '#contract/openapi.ts'
 import type { Site } from '#server/config/config.ts'
 import { ERROR_STATUS } from '#server/http/endpoint/error-status.ts'
-import answers from './answers.json' with { type: 'json' }
-import { callSchemas, parameterSchema } from './schemas.ts'
+import examples from './answers.json' with { type: 'json' }
+import { parameterSchema, schemasOf } from './schemas.ts'
 
-type Shared = ReturnType<typeof sharedParts>
-type Content = Record<string, { schema: Schema; example?: unknown }>
-type Security = Record<string, readonly string[]>[]
-export interface Answer {
-  description: string
-  headers?: Record<string, { description: string; schema: Schema }>
-  content?: Content
-}
-export type Operation = ReturnType<typeof headOf> &
-  ReturnType<typeof inputOf> & { responses: Record<string, Answer | { $ref: string }> }
+export type { Operation } from '#contract/openapi.ts'
 
 /** All calls as OpenAPI 3.1, made of the contract. The same at every shop but for name and address. */
 export function openApiDocument({ name, url }: Pick<Site, 'name' | 'url'>) {
-  shared ??= sharedParts()
+  shared ??= JSON.stringify(sharedParts())
   return {
     openapi: '3.1.1',
     info: { title: `${name} API`, version: '1', description: ABOUT },
     externalDocs: { url: new URL('/developers', url).href },
     servers: [{ url: url.origin }],
-    ...(JSON.parse(JSON.stringify(shared).replaceAll(EXAMPLE_SITE, url.origin)) as Shared),
+    ...(JSON.parse(shared.replaceAll(EXAMPLE_SITE, url.origin)) as ReturnType<typeof sharedParts>),
   }
 }
 const ABOUT = 'JSON over HTTP. Durations are seconds, bit rates bits per second, times ISO 8601 in UTC.'
 /** The shop of the examples. */
 const EXAMPLE_SITE = 'https://nagare.example'
-let shared: Shared | undefined
+let shared: string | undefined
 
 const SECURITY_SCHEMES = {
   session: { type: 'http', scheme: 'bearer', description: 'The access token of a sign-in.' },
@@ -43,15 +34,10 @@ const SECURITY_SCHEMES = {
 } as const
 
 /** Calls that take their caller otherwise than `may` says. */
-const OTHER_SECURITY: Partial<Record<CallName, Security>> = {
+const OTHER_SECURITY: Partial<Record<CallName, Operation['security']>> = {
   login: [{ password: [] }],
   ...{ playClip: [{ session: [] }], signPromotionMedia: [{ session: [] }, {}] },
   ...{ verifyEmail: [{ session: [] }, {}] },
-}
-
-function securityOf(name: CallName, { may, scope }: Call): Security {
-  const person = OTHER_SECURITY[name] ?? (may === 'anyone' ? [{}] : [{ session: [] }])
-  return scope === 'none' ? person : [...person, { key: [scope] }]
 }
 
 const WHO: Record<Caller, string> = {
@@ -63,16 +49,33 @@ const WHO: Record<Caller, string> = {
 }
 const PROOF = 'Needs a proof of password or factor in the last ten minutes.'
 
+/** A call with its name and that of its room. */
+type Described = Call & { name: CallName; room: CallRoomName }
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+const placeOf = ({ path, method }: Call) => `${path} ${METHODS.indexOf(method)}`
+
+/** Every call, by path, and what reads before what changes. */
+export const describedCalls = Object.entries(CALL_ROOMS)
+  .flatMap(([room, { calls }]) => Object.entries(calls).map(([name, call]) => ({ ...call, name, room })))
+  .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) as Described[]
+
 function sharedParts() {
-  const schemas = callSchemas()
-  const refusals: Record<string, Answer> = {}
+  const [bodies, answers] = [schemasOf('body', 'input'), schemasOf('answer', 'output')]
+  const responses: Record<string, Answer> = {}
   const paths: Record<string, Record<string, Operation>> = {}
-  for (const [name, call] of allCalls.toSorted(byAddress)) {
+  for (const call of describedCalls) {
+    const refusals = refusalsOf(call)
+    for (const { key, answer } of refusals) responses[key] ??= answer
     paths[call.path] ??= {}
     paths[call.path]![call.method.toLowerCase()] = {
-      ...headOf(name, call),
-      ...inputOf(call, schemas.bodies[name]),
-      responses: { ...successOf(name, call, schemas.answers[name]), ...refusalsOf(call, refusals) },
+      ...operationOf(call, bodies.each[call.name]),
+      responses: {
+        ...successOf(call, answers.each[call.name]),
+        ...Object.fromEntries(
+          refusals.map(({ status, key }) => [status, { $ref: `#/components/responses/${key}` }]),
+        ),
+      },
     }
   }
   return {
@@ -82,72 +85,52 @@ function sharedParts() {
     })),
     paths,
     components: {
-      schemas: { ...schemas.named, Error: ERROR } as Record<string, Schema>,
-      responses: refusals,
+      schemas: { ...bodies.named, ...answers.named, Error: ERROR } as Record<string, Schema>,
+      responses,
       securitySchemes: SECURITY_SCHEMES,
     },
   }
 }
 
-/** By path, and what reads before what changes. */
-export const byAddress = ([, a]: [unknown, Call], [, b]: [unknown, Call]) =>
-  a.path < b.path ? -1 : a.path > b.path ? 1 : METHODS.indexOf(a.method) - METHODS.indexOf(b.method)
-const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-const rooms = new Map(
-  Object.entries(CALL_ROOMS).flatMap(([room, { calls }]) =>
-    Object.keys(calls).map((name) => [name, room as CallRoomName]),
-  ),
-)
-
-function headOf(name: CallName, call: Call) {
-  const says = [call.more, WHO[call.may], call.proof && PROOF].filter(Boolean)
-  return {
-    operationId: name,
-    tags: [rooms.get(name)!] as [CallRoomName],
-    summary: call.does,
-    ...(says.length > 0 && { description: says.join(' ') }),
-    security: securityOf(name, call),
-    'x-caller': call.may,
-    ...(call.proof && { 'x-proof': typeof call.proof === 'string' ? call.proof : ('any' as const) }),
-  }
-}
-
-function inputOf({ params, query, body, example = {} }: Call, schema: Schema | undefined) {
+/** What it takes. Undefined is left out of the document. */
+function operationOf(call: Described, schema?: Schema) {
+  const { name, may, scope, proof, params, query, body, example = {} } = call
+  const person = OTHER_SECURITY[name] ?? (may === 'anyone' ? [{}] : [{ session: [] }])
   const parametersIn = (place: 'path' | 'query', fields: typeof params) =>
     Object.entries(fields?.shape ?? {}).map(([name, field]) => ({
       ...{ name, in: place, required: !field._zod.optin, schema: parameterSchema(field) },
-      ...(name in example && { example: example[name] }),
+      example: example[name],
     }))
   const parameters = [...parametersIn('path', params), ...parametersIn('query', query)]
-  const sent = Object.entries(example).filter(([name]) => !(name in (params?.shape ?? {})))
+  const sent = Object.entries(example).filter(([field]) => !(field in (params?.shape ?? {})))
+  const content = { 'application/json': { schema: schema!, example: Object.fromEntries(sent) } }
   return {
-    ...(parameters.length > 0 && { parameters }),
-    ...(body && {
-      requestBody: {
-        required: true as const,
-        content: { 'application/json': { schema: schema!, example: Object.fromEntries(sent) } },
-      },
-    }),
+    ...{ operationId: name, tags: [call.room], summary: call.does },
+    description: [call.more, WHO[may], proof && PROOF].filter(Boolean).join(' ') || undefined,
+    security: scope === 'none' ? person : [...person, { key: [scope] }],
+    ...{ 'x-caller': may, 'x-proof': typeof proof === 'function' ? 'any' : proof },
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: body && { required: true, content },
   }
 }
 
-function successOf(name: CallName, call: Call, schema: Schema | undefined): Record<string, Answer> {
-  if (call.redirects) {
+function successOf({ name, redirects, file, status }: Described, schema?: Schema): Operation['responses'] {
+  if (redirects) {
     const Location = { description: 'Address of the film.', schema: { type: 'string' } as const }
     return { 302: { description: 'Leads to the film.', headers: { Location } } }
   }
-  if (call.file) return { 200: { description: 'A file.', content: fileContent(call.file.type) } }
+  if (file) {
+    const isJson = file.type.startsWith('application/json')
+    const format = file.type.includes('charset') ? undefined : 'binary'
+    const content = { schema: isJson ? { type: 'object' as const } : { type: 'string' as const, format } }
+    return {
+      200: { description: 'A file.', content: { [isJson ? 'application/json' : file.type]: content } },
+    }
+  }
   if (!schema) return { 204: { description: 'Done.' } }
-  const example = (answers as Partial<Record<CallName, unknown>>)[name]
-  const content = { 'application/json': { schema, ...(example !== undefined && { example }) } }
-  return { [call.status ?? 200]: { description: call.status ? 'Made.' : 'The answer.', content } }
-}
-
-function fileContent(type: FileType): Content {
-  if (type.startsWith('application/json')) return { 'application/json': { schema: { type: 'object' } } }
-  const isText = type.includes('charset')
-  return { [type]: { schema: { type: 'string', ...(!isText && { format: 'binary' }) } } }
+  const example = (examples as Partial<Record<CallName, unknown>>)[name]
+  const content = { 'application/json': { schema, example } }
+  return { [status ?? 200]: { description: status ? 'Made.' : 'The answer.', content } }
 }
 
 const ERROR = {
@@ -160,21 +143,17 @@ const ERROR = {
   required: ['status', 'message', 'request_id'],
 } satisfies Schema
 
-/** The errors of a call by HTTP status; calls with the same ones share their description. */
-function refusalsOf(call: Call, refusals: Record<string, Answer>): Record<string, { $ref: string }> {
+/** The errors of a call by HTTP status; calls with the same ones share their description, by its key. */
+function refusalsOf(call: Call) {
   // What is no error to browsers stays out of the types of answers; the call's text tells of it.
   const errors = errorsOf(call).filter((code) => ERROR_STATUS[code] >= 400)
-  const byStatus = Map.groupBy(new Set(errors), (code) => ERROR_STATUS[code])
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => {
-      const key = codes.toSorted().join('.')
-      refusals[key] ??= refusal(status, codes.toSorted())
-      return [status, { $ref: `#/components/responses/${key}` }]
-    }),
-  )
+  const byStatus = Map.groupBy(new Set(errors.toSorted()), (code) => ERROR_STATUS[code])
+  return [...byStatus].map(([status, codes]) => ({
+    status,
+    key: codes.join('.'),
+    answer: refusal(status, codes),
+  }))
 }
-
-const REPEATABLE = [429, 503]
 
 function refusal(status: number, codes: readonly ErrorCode[]): Answer {
   const names = codes.map(errorStatusText)
@@ -185,7 +164,7 @@ function refusal(status: number, codes: readonly ErrorCode[]): Answer {
   const example = { status: names[0], message: ERROR_MESSAGES[codes[0]!], request_id: 'b7e2f0c4' }
   return {
     description: codes.map((code) => `\`${errorStatusText(code)}\`: ${ERROR_MESSAGES[code]}`).join(' '),
-    ...(REPEATABLE.includes(status) && { headers: { 'Retry-After': seconds } }),
+    ...([429, 503].includes(status) && { headers: { 'Retry-After': seconds } }),
     content: { 'application/json': { schema, example } },
   }
 }

@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { allCalls } from '#contract/all-calls.ts'
-import { namedSchemas } from '#contract/all-schemas.ts'
 import type { Schema } from '#contract/openapi.ts'
-
-/** Where documents keep the schemas that have names. */
-const NAMED = '#/components/schemas/'
-
-/** The bodies and answers of all calls by their name, and the named schemas that they refer to. */
-export function callSchemas() {
-  const bodies = converted('body', 'input')
-  const answers = converted('answer', 'output')
-  return { bodies: bodies.each, answers: answers.each, named: { ...bodies.named, ...answers.named } }
-}
 
 /** A parameter of a path or query, as the server understands it: a number rather than its digits. */
 export function parameterSchema(schema: z.core.$ZodType): Schema {
@@ -19,31 +8,26 @@ export function parameterSchema(schema: z.core.$ZodType): Schema {
   return parameter
 }
 
-/** One conversion for all of them, so that each named schema is written once. */
-function converted(part: 'body' | 'answer', io: 'input' | 'output') {
+/** The bodies or answers of all calls by their name, and the named schemas that they refer to, each written once. */
+export function schemasOf(part: 'body' | 'answer', io: 'input' | 'output') {
   const parts = allCalls.flatMap(([name, call]) => (call[part] ? [[name, call[part]] as const] : []))
-  const { properties, $defs = {} } = z.toJSONSchema(z.object(Object.fromEntries(parts)), { ...OPTIONS, io })
-  return moved({ each: properties as Record<string, Schema>, named: $defs })
+  const { properties, $defs } = z.toJSONSchema(z.object(Object.fromEntries(parts)), { ...OPTIONS, io })
+  const text = JSON.stringify({ each: properties, named: $defs })
+  const moved = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
+  return moved as Record<'each' | 'named', Record<string, Schema>>
 }
 
-const moved = <Value>(value: Value): Value =>
-  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${NAMED}`))
-
-const ids = new Map<z.core.$ZodType, string>(namedSchemas.map(([id, schema]) => [schema, id]))
-
-/** What the schemas say of themselves, and their names, which other conversions must not see. */
-class Named extends z.core.$ZodRegistry<z.core.GlobalMeta> {
-  override get<S extends z.core.$ZodType>(schema: S) {
-    const id = ids.get(schema)
-    const meta = z.globalRegistry.get(schema)
-    return (id ? { ...meta, id } : meta) as z.core.$replace<z.core.GlobalMeta, S> | undefined
-  }
-}
+/** Every schema of the contract has its name, by which documents refer to it. Other conversions must not see it. */
+const named = z.registry<z.core.GlobalMeta>()
+const modules = import.meta.glob<object>(['../../contract/**/*.ts', '!**/*.test.ts'], { eager: true })
+for (const [id, schema] of Object.values(modules).flatMap((each) => Object.entries(each)))
+  if (/^[A-Z]/.test(id) && schema?._zod) named.add(schema, { id })
 
 const OPTIONS = {
-  metadata: new Named(),
+  metadata: named,
   unrepresentable: 'any',
-  override({ jsonSchema }) {
+  override({ zodSchema, jsonSchema }) {
+    Object.assign(jsonSchema, z.globalRegistry.get(zodSchema))
     // Later releases may answer more fields.
     if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     // What every JavaScript number is, and what `format` says already.
