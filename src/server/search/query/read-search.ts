@@ -7,7 +7,6 @@ import {
   orClips,
   type QueryTerms,
   withDescriptions,
-  withoutSuggestions,
 } from '#server/search/read/term.ts'
 import type { SearchRules } from '#server/search/rules/search-rules.ts'
 import { clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
@@ -63,8 +62,6 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
   const query = withClips(read, { number, creator })
   if (query.terms.length + query.excluded.length === 0) return { groups: [] }
   const instead = query.corrections.size > 0 ? { instead: correctedText(text, query) } : {}
-  const named = await namedGroups(db, query, text)
-  if (named.length > 0) return { groups: named, ...instead }
   const exact = await exactQuery(db, query)
   const called = exact && query.corrections.size === 0 ? undefined : await creatorCalled(db, text)
   if (called) return clipsBy(called)
@@ -86,19 +83,6 @@ const FEWEST_TERMS = 3
 
 /** Descriptions are searched for no more terms: each costs a query of long lists. */
 const MOST_DESCRIBED = 4
-
-/** A mood that fewer clips name is also asked of those that suggest it. */
-const FEWEST_NAMED = 2
-
-/** For a mood or a purpose that several clips name: these, then those that merely suggest it. */
-async function namedGroups(db: Db, query: QueryTerms, text: string): Promise<Group[]> {
-  const named = withoutSuggestions(query)
-  const found = named && (await firstRanks(db, searchPlan(named, { filters: {} }).anywhere))
-  if (!found || found.ranks.length < FEWEST_NAMED) return []
-  const others = { ...query, excluded: [...query.excluded, ...named.terms] }
-  const missing = query.terms.map(({ typed }) => typed)
-  return [{ query: named, missing: [], found }, asTyped({ query: others, missing }, text, query)]
-}
 
 /**
  * The query as it finds clips: as read; or also by the texts in the other language; or also by descriptions. Undefined if

@@ -159,17 +159,6 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(await shown(db, '浅草寺')).toEqual({ ...NOTHING, close: [[['浅草寺'], ['Old temple']]] })
   })
 
-  test('has clips that suggest a mood as close behind several that name it', async () => {
-    const db = await open()
-    await publish(db, { title: 'Sunrise' })
-    expect((await shown(db, 'hope')).titles).toEqual(['Sunrise'])
-    await publish(db, { title: 'Letter of hope' })
-    await publish(db, { title: 'Rainbow', keywords: ['hope'] })
-    const { titles, close } = await shown(db, 'hope')
-    expect(titles.toSorted()).toEqual(['Letter of hope', 'Rainbow'])
-    expect(close).toEqual([[['hope'], ['Sunrise']]])
-  })
-
   test('keeps an exclusion of several words whole, and does not read rain as a part of rainbow', async () => {
     const db = await open()
     await publish(db, { title: 'Rainbow over a temple', slug: 'rainbow' })

@@ -126,15 +126,6 @@ export function acrossLanguages(query: QueryTerms): QueryTerms {
   return { ...query, terms: query.terms.map((term) => withParts(across(term), across)) }
 }
 
-/** For a single mood or purpose: the clips that name it themselves. */
-export function withoutSuggestions(query: QueryTerms): QueryTerms | undefined {
-  const [term, more] = query.terms
-  if (more || !term || term.lesson || !term.variants.some(({ concept }) => concept?.isSuggested))
-    return undefined
-  const variants = term.variants.filter(({ exactness }) => exactness !== 'kind')
-  return { ...query, terms: [{ ...term, variants }] }
-}
-
 /** A token that so far only ranks clips found as a concept. */
 function isOneWord({ exactness, expression, needles }: Variant): boolean {
   return exactness === 'inflected' && expression === undefined && needles.length === 1

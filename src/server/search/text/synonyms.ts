@@ -15,8 +15,6 @@ export interface Concept {
   /** All wider things, at any distance. */
   wider: readonly Concept[]
   seeAlso: readonly Concept[]
-  /** Whether other things merely suggest it: a sunrise is no hope. */
-  isSuggested: boolean
   /** Its spellings for display: first in English, then in Japanese. */
   names: readonly string[]
   /** Keys of spellings in romaji. */
@@ -57,7 +55,6 @@ function addGroup(group: SynonymGroup, { byKey, bySound, longestFrom }: Table): 
     key,
     wider: [],
     seeAlso: [],
-    isSuggested: group.shownBy !== undefined,
     names: [...(group.en ?? []), ...(group.ja ?? []), ...(group.kana ?? [])],
     romaji: group.romaji ? new Set(group.romaji.map((text) => keyOf(segmentsOf(text)))) : NO_ROMAJI,
     readings: keys.filter((writing) => isHiragana(writing)),
