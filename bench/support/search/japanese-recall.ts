@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/connect.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
-import { searchPlan } from '#server/search/query/search-plan.ts'
+import { matchOf } from '#server/search/query/search-plan.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
 import { fillCatalogue } from '../../../tests/support/catalogue/fill-catalogue.ts'
 import { scratchFolder } from '../scratch.ts'
@@ -29,7 +29,7 @@ export async function japaneseRecall(): Promise<number> {
       const scanned = texts.filter((clip) =>
         `${clip.title_ja}\n${clip.description_ja}\n${clip.keywords_ja}`.includes(text),
       )
-      const { anywhere } = searchPlan(await readQuery(db, `"${text}"`), { filters: {} })
+      const anywhere = matchOf(await readQuery(db, `"${text}"`))
       const ranks = new Set(await readRanks(db, anywhere, CLIPS))
       expected += scanned.length
       found += scanned.filter(({ rank }) => ranks.has(rank)).length

@@ -30,5 +30,5 @@ export async function countsAndFacets(db: Kysely<Database>, asked: Asked): Promi
 
 async function planOf(db: Kysely<Database>, { text, filters }: Asked) {
   const query = await readQuery(db, text)
-  return { query, plan: searchPlan(query, { filters }) }
+  return { query, plan: searchPlan(query, filters) }
 }

@@ -9,7 +9,7 @@ import type { Information } from '#server/search/read/unit-information.ts'
 import { all, any, type Expression } from '#server/search/text/expression.ts'
 import { isKana } from '#server/search/text/scripts.ts'
 import { readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
-import { searchPlan } from './search-plan.ts'
+import { matchOf } from './search-plan.ts'
 import { rarity } from './weights.ts'
 
 /** Clips that have the same part of what was asked. */
@@ -94,8 +94,7 @@ export async function widerGroup(db: Db, query: QueryTerms): Promise<Group[]> {
   const [term, more] = query.terms
   for (const wider of more ? [] : (term?.concept?.wider ?? [])) {
     const terms = [{ ...term!, concept: wider, variants: variantsInAnyLanguage(wider) }]
-    const plan = searchPlan({ terms, excluded: query.excluded }, { filters: {} })
-    const found = await someRanks(db, plan.anywhere, MOST_CLIPS)
+    const found = await someRanks(db, matchOf({ ...query, terms }), MOST_CLIPS)
     if (found.isAll && found.ranks.length > 0)
       return [{ query: { ...query, terms }, missing: [term!.typed], found }]
   }
@@ -159,8 +158,7 @@ async function termsOfClips(
   const note = (ranks: Iterable<number>, bits: number) => {
     for (const rank of ranks) masks.set(rank, (masks.get(rank) ?? 0) | bits)
   }
-  const matching = (expressions: readonly Expression[]) =>
-    searchPlan({ terms: [allOf(expressions)], excluded }, { filters: {} }).anywhere
+  const matching = (expressions: readonly Expression[]) => matchOf({ terms: [allOf(expressions)], excluded })
   const each = terms.map(termExpression)
   const lists: SomeRanks[] = []
   for (const expression of each) lists.push(await someRanks(db, matching([expression]), MOST_CLIPS))

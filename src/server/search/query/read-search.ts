@@ -15,7 +15,7 @@ import { closeGroups, ENOUGH, type Group, widerGroup } from './closeness.ts'
 import { type Creator, creatorCalled, findCreator } from './creators.ts'
 import { COUNTED } from './ranked-matches.ts'
 import { readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
-import { type Match, searchPlan } from './search-plan.ts'
+import { type Match, matchOf } from './search-plan.ts'
 
 /** What a text asks for. */
 export interface ReadSearch {
@@ -94,7 +94,7 @@ async function exactQuery(db: Db, query: QueryTerms): Promise<Group | undefined>
   const isDescribed = query.terms.length <= MOST_DESCRIBED
   const readings = [...(isKnown ? [query, across] : []), ...(isDescribed ? [withDescriptions(query)] : [])]
   for (const reading of readings) {
-    const found = await firstRanks(db, searchPlan(reading, { filters: {} }).anywhere)
+    const found = await firstRanks(db, matchOf(reading))
     if (found.ranks.length > 0) return { query: reading, missing: [], found }
   }
   return undefined
@@ -111,7 +111,7 @@ async function firstRanks(db: Db, match: Match): Promise<SomeRanks> {
 
 /** Whether any clip matches. */
 export async function isMatched(db: Db, query: QueryTerms): Promise<boolean> {
-  return (await readRanks(db, searchPlan(query, { filters: {} }).anywhere, 1)).length > 0
+  return (await readRanks(db, matchOf(query), 1)).length > 0
 }
 
 /** A creator's clips. */

@@ -19,7 +19,7 @@ export async function searchIds(db: Db, text: string, limit: number): Promise<nu
 }
 
 async function ranksOf(db: Db, query: QueryTerms, limit: number): Promise<number[]> {
-  const plan = searchPlan(query, { filters: {} })
+  const plan = searchPlan(query, {})
   const order = { plan, query, sort: 'relevance' as const, chosen: new Map<number, number>() }
   return (await rankedMatches(db, order, { offset: 0, limit })).ranks
 }

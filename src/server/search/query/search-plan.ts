@@ -1,5 +1,5 @@
 import type { SearchFilters } from '#domain/search/filters.ts'
-import { type QueryTerms, type Term, termExpression, titleExpression } from '#server/search/read/term.ts'
+import { type Term, termExpression, titleExpression } from '#server/search/read/term.ts'
 import { all, any, type Expression } from '#server/search/text/expression.ts'
 import { EVERY_CLIP } from '#server/search/text/filter-tokens.ts'
 
@@ -28,30 +28,36 @@ export function anyClipWith(expression: Expression): Match {
   return { expression, filters: {}, worded: true }
 }
 
+interface Wanted {
+  terms: readonly Term[]
+  excluded: readonly Term[]
+}
+
 /** Plans a query; without terms it only filters. */
-export function searchPlan(
-  { terms, excluded }: { terms: readonly Term[]; excluded: readonly Term[] },
-  { filters }: { filters: SearchFilters },
-): SearchPlan {
-  const exclude = excluded.map(termExpression)
-  const matching = (wanted: readonly Expression[]): Match => {
-    const include = all(wanted.length > 0 ? wanted : [EVERY_CLIP])
-    const expression = exclude.length > 0 ? { include, exclude: any(exclude) } : include
-    return { expression, filters, worded: terms.length > 0 }
-  }
+export function searchPlan(query: Wanted, filters: SearchFilters): SearchPlan {
+  const { terms } = query
   const titles = [false, true].flatMap((synonyms) => {
     const wanted = terms.flatMap((term) => titleExpression(term, synonyms) ?? [])
-    return wanted.length === terms.length && terms.length > 0 ? [matching(wanted)] : []
+    return wanted.length === terms.length && terms.length > 0 ? [matching(wanted, query, filters)] : []
   })
-  return { titles, anywhere: matching(terms.map(termExpression)) }
+  return { titles, anywhere: matchOf(query, filters) }
+}
+
+/** Every clip that matches. */
+export function matchOf(query: Wanted, filters: SearchFilters = {}): Match {
+  return matching(query.terms.map(termExpression), query, filters)
+}
+
+function matching(wanted: readonly Expression[], query: Wanted, filters: SearchFilters): Match {
+  const include = all(wanted.length > 0 ? wanted : [EVERY_CLIP])
+  const exclude = query.excluded.map(termExpression)
+  const expression = exclude.length > 0 ? { include, exclude: any(exclude) } : include
+  return { expression, filters, worded: query.terms.length > 0 }
 }
 
 /** Matches clips of any of the queries. */
-export function matchOfAny(
-  queries: readonly Pick<QueryTerms, 'terms' | 'excluded'>[],
-  filters: SearchFilters,
-): Match {
-  const matches = queries.map((query) => searchPlan(query, { filters }).anywhere)
+export function matchOfAny(queries: readonly Wanted[], filters: SearchFilters): Match {
+  const matches = queries.map((query) => matchOf(query, filters))
   return {
     expression: any(matches.map(({ expression }) => expression)),
     filters,

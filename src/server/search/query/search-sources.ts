@@ -167,7 +167,7 @@ async function pageOf(
   const before: number[] = []
   for (const [at, group] of groups.entries()) {
     const { query } = group
-    const plan = searchPlan(query, { filters: search })
+    const plan = searchPlan(query, search)
     const offset = Math.max(0, window.offset - known.length)
     const found = await foundOf(db, group, { plan, search, end: offset + window.limit })
     const order = { plan, query, sort, chosen, found }

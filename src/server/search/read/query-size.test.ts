@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/schema.ts'
-import { searchPlan } from '#server/search/query/search-plan.ts'
+import { matchOf, searchPlan } from '#server/search/query/search-plan.ts'
 import { spellingsOf, synonyms } from '#server/search/text/synonyms.ts'
 import { sqliteDatabases } from '../../../../tests/support/database/databases.ts'
 import { runs } from '../../../../tests/support/runs.ts'
@@ -23,8 +23,8 @@ afterAll(() => databases.close())
 /** The largest query that any text causes. */
 async function questionsOf(text: string): Promise<string[]> {
   const query = await readQuery(db, text)
-  const { anywhere, titles } = searchPlan(query, { filters: {} })
-  const described = searchPlan(withDescriptions(query), { filters: {} }).anywhere
+  const { anywhere, titles } = searchPlan(query, {})
+  const described = matchOf(withDescriptions(query))
   return [anywhere, ...titles, described].map(({ expression }) => fts5Query(expression))
 }
 

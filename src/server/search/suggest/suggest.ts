@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { keysOf } from '#server/search/index/read-clip.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { byScore } from '#server/search/query/score.ts'
-import { searchPlan } from '#server/search/query/search-plan.ts'
+import { matchOf } from '#server/search/query/search-plan.ts'
 import { readQuery } from '#server/search/read/read-query.ts'
 import { rulesOf } from '#server/search/rules/read-rules.ts'
 import { ruleKey, type SearchRules } from '#server/search/rules/search-rules.ts'
@@ -81,7 +81,7 @@ async function matchingTitles(
 ): Promise<Suggestion[]> {
   if (segments.length === 0) return []
   const query = await readQuery(db, text, { unfinished: true, rules })
-  const ranks = await readRanks(db, searchPlan(query, { filters: {} }).anywhere, CANDIDATES)
+  const ranks = await readRanks(db, matchOf(query), CANDIDATES)
   if (ranks.length === 0 || query.terms.length === 0) return []
   const texts = await db
     .selectFrom('source_texts')

@@ -22,8 +22,10 @@ export function any(parts: readonly Expression[]): Expression {
 }
 
 function distinct(parts: readonly Expression[]): Expression[] {
-  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()]
+  return [...new Map(parts.map((part) => [keyOf(part), part])).values()]
 }
+
+const keyOf = (part: Expression) => (typeof part === 'string' ? part : JSON.stringify(part))
 
 /** Every position of every token of a phrase is read; this many side by side tell clips apart. */
 const LONGEST_PHRASE = 6
