@@ -36,7 +36,7 @@ describeEachDatabase('creators', (open) => {
     },
   )
 
-  test.each(['KaitoMinase', 'minasekaito', 'Minase', 'kaito'])(
+  test.each(['Kaito Minasse', 'Kiato Minase', 'kaito minaze', 'Minase', 'kaito'])(
     '%s finds them too, and says by which name',
     async (text) => {
       expect(await found(text)).toEqual([HERONS, 'Kaito Minase'])

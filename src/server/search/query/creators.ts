@@ -1,5 +1,6 @@
 import { creatorKey } from '#domain/address/creator-path.ts'
 import type { Db } from '#server/db/schema.ts'
+import { editDistanceOf } from '#server/search/text/japanese/edits.ts'
 
 export interface Creator {
   key: string
@@ -17,23 +18,45 @@ export async function findCreator(db: Db, name: string): Promise<Creator | undef
   return found.find((creator) => creator.key === key) ?? found[0]
 }
 
-/** Names that a text is compared with: those with most clips. */
+/** Names compared with a misspelt one: those with most clips. */
 const MOST_NAMES = 2_000
-/** Fewer letters begin too many names. */
-const SHORT_NAME = /^.?$|^[a-z]{0,3}$/
 
-/** The creator whose name has the text as a word, or is the text without spaces. */
-export async function creatorCalled(db: Db, text: string): Promise<Creator | undefined> {
-  const typed = wordsOf(creatorKey(text)).join('')
-  if (SHORT_NAME.test(typed)) return undefined
-  const creators = await named(db).limit(MOST_NAMES).execute()
-  return creators.find(({ key }) => {
-    const words = wordsOf(key)
-    return words.includes(typed) || [words, words.toReversed()].some((name) => name.join('') === typed)
-  })
+/**
+ * The creator whose name is nearly the text, with or without spaces, or has a word that is. `isWhole`: a single word must
+ * be right.
+ */
+export async function nearCreator(
+  db: Db,
+  text: string,
+  { isWhole = false }: { isWhole?: boolean } = {},
+): Promise<Creator | undefined> {
+  const words = wordsOf(creatorKey(text))
+  const typed = words.join('')
+  const most = typosIn(typed, isWhole && words.length === 1)
+  if (most === undefined) return undefined
+  let [nearest, least] = [undefined as Creator | undefined, most + 1]
+  for (const creator of await named(db).limit(MOST_NAMES).execute()) {
+    const own = wordsOf(creator.key)
+    const names = [own.join(''), own.toReversed().join(''), ...(words.length === 1 ? own : [])]
+    const edits = Math.min(...names.map((name) => editDistanceOf(typed, name, most)))
+    if (edits < least) [nearest, least] = [creator, edits]
+  }
+  return nearest
 }
 
 const wordsOf = (key: string) => key.split('-').filter(Boolean)
+
+/** How many letters may be wrong; undefined for a text that is too short for a name. */
+function typosIn(typed: string, isExact: boolean): number | undefined {
+  const letters = [...typed].length
+  if (letters < SHORTEST_LATIN && (letters < SHORTEST_JAPANESE || /[a-z]/.test(typed))) return undefined
+  if (isExact || letters < SHORTEST_LATIN) return 0
+  return letters < SHORTEST_WITH_TWO || /\p{Script=Han}/u.test(typed) ? 1 : 2
+}
+
+const SHORTEST_JAPANESE = 2
+const SHORTEST_LATIN = 4
+const SHORTEST_WITH_TWO = 8
 
 /** Sitemaps take 50,000 addresses, two a creator. */
 const MOST_LISTED = 20_000

@@ -49,6 +49,7 @@ const CASES: Case[] = [
       ['elefant', ['Elephant by a river'], instead('elephant')],
       ['potery', ['Pottery on a shelf'], instead('pottery')],
       ['robotts', ['Robot arm'], instead('robot')],
+      ['restraunt', ['Japanese restaurant'], instead('restaurant')],
       ['新幹腺', ['富士山と新幹線'], instead('新幹線')],
       ['富土山', ['富士山と新幹線'], instead('富士山')],
       ['紫陽化', ['紫陽花の寺'], instead('紫陽花')],

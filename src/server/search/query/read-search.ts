@@ -12,7 +12,7 @@ import type { SearchRules } from '#server/search/rules/search-rules.ts'
 import { clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
 import { closeGroups, ENOUGH, type Group, widerGroup } from './closeness.ts'
-import { type Creator, creatorCalled, findCreator } from './creators.ts'
+import { type Creator, findCreator, nearCreator } from './creators.ts'
 import { COUNTED } from './ranked-matches.ts'
 import { readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
 import { type Match, matchOf } from './search-plan.ts'
@@ -59,15 +59,20 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
   const number = await clipNumberIn(db, text)
   const read = await readQuery(db, text, rules ? { rules } : {})
   const creator = await findCreator(db, text)
+  if (!creator && read.corrections.size > 0) {
+    const near = await nearCreator(db, text, { isWhole: true })
+    if (near) return clipsBy(near)
+  }
   const query = withClips(read, { number, creator })
   if (query.terms.length + query.excluded.length === 0) return { groups: [] }
   const instead = query.corrections.size > 0 ? { instead: correctedText(text, query) } : {}
   const exact = await exactQuery(db, query)
-  const called = exact && query.corrections.size === 0 ? undefined : await creatorCalled(db, text)
-  if (called) return clipsBy(called)
   if (exact && (!isFew(exact) || query.terms.length < FEWEST_TERMS)) return { groups: [exact], ...instead }
   if (!exact && query.excluded.length > 0 && (await isMatched(db, { ...query, excluded: [] })))
     return { groups: [{ query, missing: [] }] }
+  const near =
+    exact || creator || query.terms.length > MOST_DESCRIBED ? undefined : await nearCreator(db, text)
+  if (near) return clipsBy(near)
   const close = await closeGroups(db, acrossLanguages(query), exact)
   const groups = [...(exact ? [exact] : []), ...close]
   return {
@@ -81,7 +86,7 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
 /** Of two words, a clip with one is close only if none has both. */
 const FEWEST_TERMS = 3
 
-/** Descriptions are searched for no more terms: each costs a query of long lists. */
+/** Descriptions, and creators' names in part, are searched for no more terms: each costs a query of long lists. */
 const MOST_DESCRIBED = 4
 
 /**

@@ -16,6 +16,8 @@ export interface JoinedWords {
 const MOST_UNITS = 4
 /** Shorter readings have too many homophones, even with a kanji in common. */
 const SHORTEST_READING = 3
+/** From this length on, words that differ only in the length of vowels are the same, if their kana can be misspelt. */
+const SHORTEST_LOOSE = 4
 
 /** Adds the look-ups that tell whether the units from here are one word. */
 export function noteJoined(
@@ -101,7 +103,8 @@ function japaneseJoined({ text, readings, skeleton }: Part, vocabulary: Vocabula
 /** Words and concepts that sound like this text and share a kanji with it: 雪おろし is 雪下ろし. */
 export function soundingAs(text: string, reading: string, vocabulary: Vocabulary): Found {
   const [sound, strict] = [soundOf(reading), strictSoundOf(reading)]
-  const isAlike = (other: string) => strictSoundOf(other) === strict
+  const isLoose = sound.length >= SHORTEST_LOOSE && HAS_KANA.test(text)
+  const isAlike = (other: string) => isLoose || strictSoundOf(other) === strict
   return {
     words: vocabulary
       .bySound(sound)
@@ -113,6 +116,8 @@ export function soundingAs(text: string, reading: string, vocabulary: Vocabulary
     ),
   }
 }
+
+const HAS_KANA = /[ぁ-ゖァ-ヺー]/
 
 /** Allows one wrong choice of an input method: 大阪条 is 大阪城. A text in kana shares no kanji and needs none. */
 function sharesKanji(a: string, b: string): boolean {

@@ -203,8 +203,7 @@ async function termsOfSpans(spans: readonly Span[], reading: Reading): Promise<T
   const terms: Term[] = []
   let unknown: Span[] = []
   const endUnknown = async () => {
-    const units = unknown.flatMap((span) => span.units)
-    if (unknown.length > 0) terms.push(await unknownTerm({ ...unknown[0]!, units }, reading))
+    if (unknown.length > 0) terms.push(await unknownTerms(unknown, reading))
     unknown = []
   }
   for (const { span, variants } of read) {
@@ -242,6 +241,16 @@ async function taughtTerm({ units }: Span, lesson: Lesson, reading: Reading): Pr
 /** What a rule adds counts less than the word itself. */
 function weakened(variant: Variant, exactness: 'same' | 'kind'): Variant {
   return EXACTNESS[variant.exactness] > EXACTNESS[exactness] ? { ...variant, exactness } : variant
+}
+
+/** One term for spans that are one word, which may also be left out one by one. */
+async function unknownTerms(spans: readonly Span[], reading: Reading): Promise<Term> {
+  const [first] = spans
+  const term = await unknownTerm({ ...first!, units: spans.flatMap(({ units }) => units) }, reading)
+  const words = spans.filter((span) => !isLoneKanji(span))
+  const parts = async () =>
+    (await Promise.all(words.map((span) => termsOfSpan(span, reading)))).flatMap((terms) => terms ?? [])
+  return spans.length > 1 ? { ...term, parts } : term
 }
 
 /** A character that the synonym table lacks merely occurs in other words: 京東 is not found as 京. */
