@@ -4,18 +4,16 @@ import { findSource } from '#server/clips/get-source.ts'
 import { listSources } from '#server/clips/list-sources.ts'
 import type { Database } from '#server/db/schema.ts'
 import { signPlayback } from '#server/downloads/sign-download.ts'
-import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
 import { DETAILS, newClip, SEA } from '../../../tests/support/database/new-clip.ts'
+import { foundExactly } from '../../../tests/support/found-exactly.ts'
 import { hideSource, publishSource } from './change-state.ts'
 import { describeClip } from './describe-clip.ts'
 import { publishClip } from './publish-clip.ts'
 
 const now = () => new Date('2026-11-21T09:00:00.000Z')
 
-async function found(db: Kysely<Database>, text: string): Promise<number[]> {
-  return (await searchSources({ db }, { text, offset: 0 })).sources.map(({ id }) => id)
-}
+const found = (db: Kysely<Database>, text: string) => foundExactly({ db }, text)
 
 describeEachDatabase('a published clip', (open) => {
   async function twoClips() {

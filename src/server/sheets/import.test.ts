@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { bulkJob } from '#server/library/bulk/bulk-job.ts'
 import { bulkOperation, undoBulk } from '#server/library/bulk/operations.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
-import { searchSources } from '#server/search/query/search-sources.ts'
 import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { aClip, aUser } from '../../../tests/support/database/rows.ts'
+import { foundExactly } from '../../../tests/support/found-exactly.ts'
 import { exportSheet } from './export-sheet.ts'
 import { planImport } from './plan-import.ts'
 import { importSheet } from './start-import.ts'
@@ -43,10 +43,7 @@ describePlainSql('a sheet of clips', (open) => {
         return bulkOperation(deps, id)
       },
       run,
-      async found(text: string) {
-        const { sources } = await searchSources({ db }, { text, offset: 0 })
-        return sources.map(({ id }) => id)
-      },
+      found: (text: string) => foundExactly({ db }, text),
       async sheet(...ids: number[]) {
         let text = ''
         for await (const piece of exportSheet({ db }, ids)) text += piece

@@ -11,6 +11,7 @@ import { describeEachDatabase } from '../../../../tests/support/database/databas
 import { newClip } from '../../../../tests/support/database/new-clip.ts'
 import { poison } from '../../../../tests/support/database/poison.ts'
 import { aClip } from '../../../../tests/support/database/rows.ts'
+import { foundExactly } from '../../../../tests/support/found-exactly.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
 import { listLibrary } from '../list/list-library.ts'
 import { replaceClip } from '../replace-clip.ts'
@@ -23,8 +24,7 @@ import { studioClip } from './studio-clip.ts'
 const NOON = Date.parse('2026-11-21T12:00:00.000Z')
 const EDITOR = { id: 7 }
 
-const idsFound = async (db: Db, text: string) =>
-  (await searchSources({ db }, { text, offset: 0 })).sources.map(({ id }) => id)
+const idsFound = (db: Db, text: string) => foundExactly({ db }, text)
 
 describeEachDatabase('a clip in the studio', (open) => {
   /** A clip called "Grey heron" in this state, and an editor's actions on it. */

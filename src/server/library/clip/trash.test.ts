@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { findSource } from '#server/clips/get-source.ts'
-import { searchSources } from '#server/search/query/search-sources.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { newClip, SEA } from '../../../../tests/support/database/new-clip.ts'
+import { foundExactly } from '../../../../tests/support/found-exactly.ts'
 import { accountsOn } from '../../../../tests/support/shop/account-deps.ts'
 import { aMember } from '../../../../tests/support/shop/members.ts'
 import { bulkJob } from '../bulk/bulk-job.ts'
@@ -38,8 +38,7 @@ describeEachDatabase('the trash', (open) => {
         return (await listLibrary(deps, { ...(state && { state }) })).rows.map(({ id }) => id)
       },
       async found() {
-        const { sources } = await searchSources(deps, { text: 'heron', offset: 0 })
-        return [sources.map(({ id }) => id), (await findSource(deps, heron)) !== undefined]
+        return [await foundExactly(deps, 'heron'), (await findSource(deps, heron)) !== undefined]
       },
       empty: () => emptyTrashJob.run(deps, { state: undefined, signal }),
       async bulk(kind: 'trash' | 'restore' | 'publish', ids: number[]) {
