@@ -140,7 +140,7 @@ const SHOWN = 4
 function synonymKeys(typed: string, sounds: readonly string[]): string[] {
   const { written, heard } = groupsFrom(typed, sounds)
   return [
-    ...written.flatMap(({ ja = [], en = [] }) => [...ja.slice(0, SHOWN - 1), ...en].slice(0, SHOWN)),
+    ...written.flatMap(({ ja = [], en = [] }) => [...ja, ...en].slice(0, SHOWN)),
     ...heard.flatMap(({ ja = [], kana = [] }) => [...ja, ...kana].slice(0, SHOWN)),
   ].map(keyOf)
 }
