@@ -28,13 +28,15 @@ async function start(env: Record<string, string>): Promise<Started> {
   const setup = Promise.withResolvers<string>()
   setup.promise.catch(() => {})
   void watchOutput(child.stderr!, { level: 'trace', say: (line) => process.stderr.write(`${line}\n`) })
+  let last = ''
   const say = (line: string) => {
+    last = line
     const entry = JSON.parse(line)
     if (entry.msg === 'listening') listening.resolve(entry.url)
     if (entry.setup) setup.resolve(entry.setup)
   }
   void watchOutput(child.stdout!, { level: 'info', say }).then(() => {
-    for (const waiting of [listening, setup]) waiting.reject(new Error('it ended'))
+    for (const waiting of [listening, setup]) waiting.reject(new Error(`it ended after ${last}`))
   })
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode) return
