@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useEarlyClick } from '../auth/use-early-click.ts'
 import { copyWithToast } from './copy-with-toast.ts'
 
 export interface ShareMenuProps {
@@ -26,22 +27,22 @@ export function ShareMenu({ url, embedCode, texts }: ShareMenuProps) {
         {texts.share}
       </button>
       <section id={id} popover="auto" className="share-panel popover floating" aria-label={texts.share}>
-        <button
-          type="button"
+        <CopyButton
+          menu={id}
           className="button"
-          popoverTarget={id}
-          onClick={() => copyWithToast(url, { done: texts.linkCopied, failed: texts.failed })}
+          text={url}
+          told={{ done: texts.linkCopied, failed: texts.failed }}
         >
           {texts.copyLink}
-        </button>
-        <button
-          type="button"
+        </CopyButton>
+        <CopyButton
+          menu={id}
           className="button button-quiet"
-          popoverTarget={id}
-          onClick={() => copyWithToast(embedCode, { done: texts.embedCopied, failed: texts.failed })}
+          text={embedCode}
+          told={{ done: texts.embedCopied, failed: texts.failed }}
         >
           {texts.copyEmbed}
-        </button>
+        </CopyButton>
         <textarea
           readOnly
           rows={5}
@@ -51,5 +52,25 @@ export function ShareMenu({ url, embedCode, texts }: ShareMenuProps) {
         />
       </section>
     </>
+  )
+}
+
+interface CopyButtonProps {
+  menu: string
+  className: string
+  text: string
+  told: Parameters<typeof copyWithToast>[1]
+  children: ReactNode
+}
+
+/** The menu opens without scripts, so a click may come before them. */
+function CopyButton({ menu, className, text, told, children }: CopyButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const copy = () => void copyWithToast(text, told)
+  useEarlyClick(button, copy)
+  return (
+    <button ref={button} type="button" data-early className={className} popoverTarget={menu} onClick={copy}>
+      {children}
+    </button>
   )
 }

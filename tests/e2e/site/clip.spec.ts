@@ -131,6 +131,19 @@ test('link, embed code and number are copied by a click', async ({ page }) => {
   await expect(theToast(page, 'The clip’s number is copied.')).toBeVisible()
 })
 
+test('a link is copied even by a click that comes before the scripts', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await aClip(page, 'fuji')
+  const clicked = Promise.withResolvers<void>()
+  await page.route('**/ShareMenu.*.js', async (route) => clicked.promise.then(() => route.continue()))
+  await page.goto(`/m/${id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  clicked.resolve()
+  await expect(theToast(page, 'The link is copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+})
+
 test('an editorial clip says so, and explains it on hover, by keyboard and not elsewhere', async ({
   page,
 }) => {

@@ -4,9 +4,10 @@ import { aScreenshot, expectFirst } from '../support/screenshot.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 
-/** Pastes or drops a file where the visitor types. */
-const give = (page: Page, event: 'paste' | 'drop', base64: string) =>
-  page.getByRole('combobox').evaluate(
+/** Pastes or drops a file where the visitor types, once the scripts are there. */
+const give = async (page: Page, event: 'paste' | 'drop', base64: string) => {
+  await expect(page.locator('astro-island[ssr]:has([role=combobox])')).toHaveCount(0)
+  await page.getByRole('combobox').evaluate(
     (box, { event, base64 }) => {
       const data = new DataTransfer()
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -20,6 +21,7 @@ const give = (page: Page, event: 'paste' | 'drop', base64: string) =>
     },
     { event, base64 },
   )
+}
 
 test('a screenshot of a clip finds it first, sends nothing, and its answer can be shared', async ({
   page,
