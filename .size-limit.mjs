@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { SHELL as ISLANDS } from './src/server/build/shared-chunks.ts'
 
 const FOLDER = 'dist/client/_astro'
-const SHELL = ['client', 'AuthShell', 'CategoryBar', 'SearchBox']
+const SHELL = ['client', ...ISLANDS.map((island) => basename(island))]
 const GRID = [...SHELL, 'ClipGrid']
 const LANDING = [...SHELL, 'JoinIslands', 'LoopVideo', 'CompareSlider']
 const CLIP = [
