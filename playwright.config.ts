@@ -4,9 +4,9 @@ import { IN_LONG_TEST } from './tests/support/runs.ts'
 
 const { executablePath, env } = await findBrowser()
 
-/** Journeys of 20 s and more start first: at the end they would keep one worker busy and leave the others idle. */
+/** Journeys of 10 s and more start first: at the end they would keep one worker busy and leave the others idle. */
 const FIRST =
-  /(journey|dev-server|clip-room|sets-promotion|billing\/billing|studio\/(demand|library|second-factor|uploads))\.spec\.ts$/
+  /(journey|dev-server|clip-room|relink|sets-promotion|two-step|billing\/(billing|yen)|site\/site|studio\/(demand|library|uploads))\.spec\.ts$/
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -31,15 +31,28 @@ const FULL_HASHES = [
   'tests/api/upgrade/former-releases.test.ts',
 ]
 
-/** Real films in many colours, processes beside a browser, and work that is killed again and again: only `npm run test:long` runs them. */
+/**
+ * Real films in many forms, processes beside a browser, large libraries, and work that is killed again and again: only
+ * `npm run test:long` runs them.
+ */
 const LONG = IN_LONG_TEST
   ? []
   : [
+      'tests/api/http/renderers.test.ts',
+      'tests/api/http/setup.test.ts',
+      'tests/api/ingest/comps-match.test.ts',
       'tests/api/ingest/ingest-colors.test.ts',
+      'tests/api/ingest/ingest-crash.test.ts',
+      'tests/api/ingest/ingest-notes.test.ts',
+      'tests/api/openapi/generated-client.test.ts',
+      'tests/api/studio/ingest-uploads.test.ts',
       'tests/api/studio/workers.test.ts',
       'tests/api/studio/teach-journey.test.ts',
       'src/server/library/bulk/bulk-killed.test.ts',
       'src/server/search/index/rebuild-killed.test.ts',
+      'src/server/search/query/search-counts.test.ts',
+      'src/server/sets/killed.test.ts',
+      'src/server/shop/killed.test.ts',
     ]
 
 export default defineConfig({

@@ -40,7 +40,7 @@ test('mails come in the language chosen on the account page', LONG, async ({ pag
 test.describe('mailed links that do not work', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be confirmed/ })
 
-  test('a used one says so and offers another mail', async ({ page }) => {
+  test('a used one says so and offers another mail', LONG, async ({ page }) => {
     const member = await anAccount(page)
     const link = await mailedLink(member.email, '/verify-email')
     await page.goto(link)

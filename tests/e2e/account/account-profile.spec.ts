@@ -1,4 +1,5 @@
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember, mailedLink, mailsTo } from '../support/members.ts'
 import { aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
@@ -27,7 +28,7 @@ test('the name is changed, in the header too', async ({ page }) => {
 test.describe('the e-mail address', () => {
   test.use({ expectedNoise: /Failed to load resource/ })
 
-  test('is changed once the new one is confirmed, and the old one gets a mail', async ({ page }) => {
+  test('is changed once the new one is confirmed, and the old one gets a mail', LONG, async ({ page }) => {
     const member = await freeMember(page)
     const { email } = aPerson()
     await page.goto('/account')

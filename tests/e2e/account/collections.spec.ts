@@ -1,5 +1,6 @@
 import { boardsTexts } from '#i18n/boards/texts.ts'
 import { theDialog } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember } from '../support/members.ts'
 import { expectSeen } from '../support/seen.ts'
 import { test } from '../support/shared-tab.ts'
@@ -63,34 +64,38 @@ test('a clip is collected by keyboard, noted, and shown by a link until it ends'
   await context.close()
 })
 
-test('a Japanese phone collects on the clip’s page, orders by keyboard and deletes', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await freeMember(page)
-  await page.goto('/ja', { waitUntil: 'networkidle' })
-  for (const at of [0, 1]) {
+test(
+  'a Japanese phone collects on the clip’s page, orders by keyboard and deletes',
+  LONG,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await freeMember(page)
     await page.goto('/ja', { waitUntil: 'networkidle' })
-    await page.locator('.grid-first .tile').nth(at).click()
-    await page.getByRole('button', { name: ja.addTo, exact: true }).click()
-    const dialog = theDialog(page)
-    if (at === 0) {
-      await dialog.getByLabel(ja.newName).fill('京都の朝')
-      await dialog.getByRole('button', { name: ja.addNew }).click()
-    } else await dialog.getByRole('checkbox', { name: '京都の朝' }).click()
-    await expect(dialog.getByRole('checkbox', { name: '京都の朝' })).toBeChecked()
-  }
-  await page.goto('/ja/collections', { waitUntil: 'networkidle' })
-  await page.getByRole('link', { name: '京都の朝' }).click()
-  const titles = page.locator('.board-title')
-  await expect(titles).toHaveCount(2)
-  const [first, second] = await titles.allTextContents()
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await page.locator('.board-handle').first().press('ArrowRight')
-  await saved
-  await page.reload({ waitUntil: 'networkidle' })
-  await expect(titles).toHaveText([second!, first!])
-  await expectAccessible(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  await page.getByRole('button', { name: ja.delete }).click()
-  await theDialog(page).getByRole('button', { name: ja.confirm }).click()
-  await expect(page.getByText(ja.empty)).toBeVisible()
-})
+    for (const at of [0, 1]) {
+      await page.goto('/ja', { waitUntil: 'networkidle' })
+      await page.locator('.grid-first .tile').nth(at).click()
+      await page.getByRole('button', { name: ja.addTo, exact: true }).click()
+      const dialog = theDialog(page)
+      if (at === 0) {
+        await dialog.getByLabel(ja.newName).fill('京都の朝')
+        await dialog.getByRole('button', { name: ja.addNew }).click()
+      } else await dialog.getByRole('checkbox', { name: '京都の朝' }).click()
+      await expect(dialog.getByRole('checkbox', { name: '京都の朝' })).toBeChecked()
+    }
+    await page.goto('/ja/collections', { waitUntil: 'networkidle' })
+    await page.getByRole('link', { name: '京都の朝' }).click()
+    const titles = page.locator('.board-title')
+    await expect(titles).toHaveCount(2)
+    const [first, second] = await titles.allTextContents()
+    const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+    await page.locator('.board-handle').first().press('ArrowRight')
+    await saved
+    await page.reload({ waitUntil: 'networkidle' })
+    await expect(titles).toHaveText([second!, first!])
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.getByRole('button', { name: ja.delete }).click()
+    await theDialog(page).getByRole('button', { name: ja.confirm }).click()
+    await expect(page.getByText(ja.empty)).toBeVisible()
+  },
+)

@@ -1,4 +1,5 @@
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember, mailsTo } from '../support/members.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
 
@@ -6,7 +7,7 @@ test.use({ expectedNoise: /Failed to load resource/ })
 
 const LIKES = '/api/users/medias/likes'
 
-test('a key is made, shown once, copied, used and revoked', async ({ page, context }) => {
+test('a key is made, shown once, copied, used and revoked', LONG, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const member = await freeMember(page)
   await page.goto('/account')

@@ -116,20 +116,21 @@ test('a clip liked earlier stays liked when its heart asks to sign in', LONG, as
   expect(likes).toEqual([id])
 })
 
-test('a like shows in the other tab, and signing out clears the hearts of both', async ({
-  page,
-  context,
-}) => {
-  await freeMember(page)
-  const other = await context.newPage()
-  for (const tab of [page, other]) await tab.goto('/', { waitUntil: 'networkidle' })
-  await page.locator(hearts).first().click()
-  await expect(other.locator(pressed)).toHaveCount(1)
-  await other.goto('/account')
-  await other.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.locator(pressed)).toHaveCount(0)
-  expect(await page.evaluate(() => localStorage.getItem('likes'))).toBeNull()
-})
+test(
+  'a like shows in the other tab, and signing out clears the hearts of both',
+  LONG,
+  async ({ page, context }) => {
+    await freeMember(page)
+    const other = await context.newPage()
+    for (const tab of [page, other]) await tab.goto('/', { waitUntil: 'networkidle' })
+    await page.locator(hearts).first().click()
+    await expect(other.locator(pressed)).toHaveCount(1)
+    await other.goto('/account')
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.locator(pressed)).toHaveCount(0)
+    expect(await page.evaluate(() => localStorage.getItem('likes'))).toBeNull()
+  },
+)
 
 test('a heart is reached and pressed by keyboard alone, right after the link of its tile', async ({
   page,

@@ -205,33 +205,35 @@ test('a project without comps says so; who may not have full films sees why, and
   await expect(page.getByText(strings('en').download.blocked)).toBeVisible()
 })
 
-test('a collection is saved as comps by everybody, and as full films with certificates by members', async ({
-  page,
-}) => {
-  const t = boardsTexts('en')
-  await signedIn(page, KNOWN_MEMBERS.pro)
-  const clips = (await ingested(page)).slice(0, 3)
-  const headers = await bearer(page)
-  const data = { name: 'Opening titles', source_ids: clips.map(({ id }) => id) }
-  const { id } = await (await page.request.post('/api/user/boards', { headers, data })).json()
-  await page.goto(`/collections?id=${id}`, { waitUntil: 'networkidle' })
-  const films = await savedBy(page, t.films)
-  expect(films.suggestedFilename()).toBe('nagare_opening-titles_collection.zip')
-  await expectFullFilms(page, await unzipped(films), new Map(clips.map((clip) => [nameOf(clip), clip])))
-  await page.request.delete(`/api/user/boards/${id}`, { headers })
+test(
+  'a collection is saved as comps by everybody, and as full films with certificates by members',
+  LONG,
+  async ({ page }) => {
+    const t = boardsTexts('en')
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    const clips = (await ingested(page)).slice(0, 3)
+    const headers = await bearer(page)
+    const data = { name: 'Opening titles', source_ids: clips.map(({ id }) => id) }
+    const { id } = await (await page.request.post('/api/user/boards', { headers, data })).json()
+    await page.goto(`/collections?id=${id}`, { waitUntil: 'networkidle' })
+    const films = await savedBy(page, t.films)
+    expect(films.suggestedFilename()).toBe('nagare_opening-titles_collection.zip')
+    await expectFullFilms(page, await unzipped(films), new Map(clips.map((clip) => [nameOf(clip), clip])))
+    await page.request.delete(`/api/user/boards/${id}`, { headers })
 
-  await page.evaluate(() => localStorage.clear())
-  await freeMember(page)
-  const mine = await page.request.post('/api/user/boards', { headers: await bearer(page), data })
-  await page.goto(`/collections?id=${(await mine.json()).id}`, { waitUntil: 'networkidle' })
-  const comps = await savedBy(page, t.comps)
-  expect(comps.suggestedFilename()).toBe('nagare_opening-titles_comps.zip')
-  const zip = await unzipped(comps)
-  const names = Object.keys(zip.files).filter((name) => name.endsWith('.mp4'))
-  expect(names.sort()).toEqual(clips.map((clip) => `comps/${nameOf(clip)}`).sort())
-  for (const clip of clips) {
-    const film = await probe(await zip.file(`comps/${nameOf(clip)}`)!.async('uint8array'))
-    expect(film.tags.comment).toContain(`Comp, licence needed. Clip ${clip.id}, `)
-  }
-  expect(await zip.file('licence.txt')!.async('string')).toContain('These are comps')
-})
+    await page.evaluate(() => localStorage.clear())
+    await freeMember(page)
+    const mine = await page.request.post('/api/user/boards', { headers: await bearer(page), data })
+    await page.goto(`/collections?id=${(await mine.json()).id}`, { waitUntil: 'networkidle' })
+    const comps = await savedBy(page, t.comps)
+    expect(comps.suggestedFilename()).toBe('nagare_opening-titles_comps.zip')
+    const zip = await unzipped(comps)
+    const names = Object.keys(zip.files).filter((name) => name.endsWith('.mp4'))
+    expect(names.sort()).toEqual(clips.map((clip) => `comps/${nameOf(clip)}`).sort())
+    for (const clip of clips) {
+      const film = await probe(await zip.file(`comps/${nameOf(clip)}`)!.async('uint8array'))
+      expect(film.tags.comment).toContain(`Comp, licence needed. Clip ${clip.id}, `)
+    }
+    expect(await zip.file('licence.txt')!.async('string')).toContain('These are comps')
+  },
+)

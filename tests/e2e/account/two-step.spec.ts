@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { codeOf } from '../../support/factors/authenticator-codes.ts'
 import { openDialog, theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { freeMember, logInInDialog, mailsTo } from '../support/members.ts'
 import type { Newcomer } from '../support/people.ts'
 import { expect, expectAccessible, test } from '../support/test.ts'
@@ -94,50 +95,52 @@ test('a passkey is set up, asked for after the password, and signs in alone', as
   await expect(panel(page).getByRole('listitem')).toHaveCount(0)
 })
 
-test('an authenticator app is set up by keyboard on a narrow phone, and a recovery code helps once', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  const member = await freeMember(page)
-  await page.goto('/account')
-  await panel(page).getByRole('button', { name: 'Set up an authenticator app' }).press('Enter')
-  const dialog = theDialog(page)
-  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
-  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
-  await dialog.getByLabel('Code that the app shows now').focus()
-  await page.keyboard.type('000000')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel('Code that the app shows now')).toHaveAccessibleDescription(
-    /This code is not right/,
-  )
-  await expectAccessible(page)
-  await dialog.getByLabel('Code that the app shows now').fill(codeOf(secret, new Date()))
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
-  const [code = ''] = await dialog.locator('code').allInnerTexts()
-  await dialog.getByRole('button', { name: 'I have kept them' }).press('Enter')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+test(
+  'an authenticator app is set up by keyboard on a narrow phone, and a recovery code helps once',
+  LONG,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const member = await freeMember(page)
+    await page.goto('/account')
+    await panel(page).getByRole('button', { name: 'Set up an authenticator app' }).press('Enter')
+    const dialog = theDialog(page)
+    await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+    await dialog.getByLabel('Code that the app shows now').focus()
+    await page.keyboard.type('000000')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Code that the app shows now')).toHaveAccessibleDescription(
+      /This code is not right/,
+    )
+    await expectAccessible(page)
+    await dialog.getByLabel('Code that the app shows now').fill(codeOf(secret, new Date()))
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+    const [code = ''] = await dialog.locator('code').allInnerTexts()
+    await dialog.getByRole('button', { name: 'I have kept them' }).press('Enter')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 
-  await logOut(page)
-  await givePassword(page, member)
-  await expect(dialog.getByLabel('Code of the app')).toBeFocused()
-  await page.keyboard.type('000 000')
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByLabel('Code of the app')).toHaveAccessibleDescription(/This code is not right/)
-  // The next code, since the present one was used; clocks may differ by one step.
-  await dialog.getByLabel('Code of the app').fill(codeOf(secret, new Date(), 1))
-  await page.keyboard.press('Enter')
-  await expect(theToast(page, 'Login successful.')).toBeVisible()
+    await logOut(page)
+    await givePassword(page, member)
+    await expect(dialog.getByLabel('Code of the app')).toBeFocused()
+    await page.keyboard.type('000 000')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Code of the app')).toHaveAccessibleDescription(/This code is not right/)
+    // The next code, since the present one was used; clocks may differ by one step.
+    await dialog.getByLabel('Code of the app').fill(codeOf(secret, new Date(), 1))
+    await page.keyboard.press('Enter')
+    await expect(theToast(page, 'Login successful.')).toBeVisible()
 
-  await page.goto('/account')
-  await logOut(page)
-  await givePassword(page, member)
-  await dialog.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
-  await expect(dialog.getByLabel('Recovery code')).toBeFocused()
-  await page.keyboard.type(code.toUpperCase())
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(theToast(page, 'Login successful.')).toBeVisible()
-  await page.goto('/account')
-  await expect(panel(page)).toContainText('9 are left.')
-})
+    await page.goto('/account')
+    await logOut(page)
+    await givePassword(page, member)
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).press('Enter')
+    await expect(dialog.getByLabel('Recovery code')).toBeFocused()
+    await page.keyboard.type(code.toUpperCase())
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(theToast(page, 'Login successful.')).toBeVisible()
+    await page.goto('/account')
+    await expect(panel(page)).toContainText('9 are left.')
+  },
+)

@@ -1,4 +1,5 @@
 import { fillIn, openDialog, send, theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { anAccount, aPerson, keptAuth } from '../support/people.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect } from '../support/test.ts'
@@ -113,7 +114,7 @@ test.describe('refused by the server', () => {
     }
   })
 
-  test('unreachable: both say so, and work once the network is back', async ({ page }) => {
+  test('unreachable: both say so, and work once the network is back', LONG, async ({ page }) => {
     await page.route('**/api/users**', (route) => route.abort())
     await page.route('**/api/users/login', (route) => route.abort())
     const person = aPerson()
@@ -133,23 +134,25 @@ test.describe('refused by the server', () => {
   })
 })
 
-test('a forgotten password: the answer is the same for an address with and without an account', async ({
-  page,
-}) => {
-  const { email } = await anAccount(page)
-  const dialog = await openDialog(page, 'login')
-  for (const address of [email, 'nobody@example.com']) {
-    await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
-    await send(dialog, 'Send the link')
-    await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription('Please fill in all the fields.')
-    await fillIn(dialog, { email: address })
-    await send(dialog, 'Send the link')
-    await expect(dialog.getByRole('status')).toHaveText(
-      'If there is an account for that address, a mail with a link is on its way.',
-    )
-    await dialog.getByRole('button', { name: 'Back to log in' }).click()
-  }
-})
+test(
+  'a forgotten password: the answer is the same for an address with and without an account',
+  LONG,
+  async ({ page }) => {
+    const { email } = await anAccount(page)
+    const dialog = await openDialog(page, 'login')
+    for (const address of [email, 'nobody@example.com']) {
+      await dialog.getByRole('button', { name: 'Forgot your password?' }).click()
+      await send(dialog, 'Send the link')
+      await expect(dialog.getByLabel('E-mail')).toHaveAccessibleDescription('Please fill in all the fields.')
+      await fillIn(dialog, { email: address })
+      await send(dialog, 'Send the link')
+      await expect(dialog.getByRole('status')).toHaveText(
+        'If there is an account for that address, a mail with a link is on its way.',
+      )
+      await dialog.getByRole('button', { name: 'Back to log in' }).click()
+    }
+  },
+)
 
 test('password managers know the fields, and a password can be looked at', async ({ page }) => {
   const dialog = await openDialog(page)
@@ -171,7 +174,7 @@ test('password managers know the fields, and a password can be looked at', async
   expect(await fields()).toEqual(['email username webauthn', 'password current-password'])
 })
 
-test('a second submit while the first is under way sends nothing', async ({ page }) => {
+test('a second submit while the first is under way sends nothing', LONG, async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   let sent = 0
   await page.route('**/api/users', async (route) => {
@@ -220,7 +223,7 @@ test.describe('when the site asks for the occupation', () => {
     await expect(dialog.getByRole('heading')).toHaveText('One question, if you like')
   })
 
-  test('it is asked after registering, with the six answers, and kept', async ({ page }) => {
+  test('it is asked after registering, with the six answers, and kept', LONG, async ({ page }) => {
     const dialog = theDialog(page)
     expect(
       await dialog.getByRole('radio').evaluateAll((all) => all.map((radio) => radio.getAttribute('value'))),

@@ -94,7 +94,7 @@ test('paying in two tabs makes one subscription', LONG, async ({ page, context }
   expect(await subscriptionsOf(page)).toHaveLength(1)
 })
 
-test('coming back by the browser’s back button finds nothing busy', async ({ page }) => {
+test('coming back by the browser’s back button finds nothing busy', LONG, async ({ page }) => {
   await freeMember(page)
   await openTerms(page)
   await confirm(page)
@@ -112,22 +112,23 @@ test('coming back by the browser’s back button finds nothing busy', async ({ p
 test.describe('the membership that the browser remembers', () => {
   test.use({ expectedNoise: /409/ })
 
-  test('may be older than the payment: "Already Pro", and the rest of the page learns of it', async ({
-    page,
-    browser,
-  }) => {
-    const person = await freeMember(page)
-    const elsewhere = await browser.newPage()
-    await elsewhere.goto('/healthz')
-    await signInAs(elsewhere, person)
-    await becomePro(elsewhere)
-    await elsewhere.close()
-    const terms = await openTerms(page)
-    await terms.getByRole('button', { name: /^Subscribe/ }).click()
-    await expect(theToast(page, 'Already Pro')).toContainText('You are already a Pro member.')
-    await expect(terms).toBeHidden()
-    await expect.poll(() => keptAuth(page)).toMatchObject({ membership: 'pro' })
-  })
+  test(
+    'may be older than the payment: "Already Pro", and the rest of the page learns of it',
+    LONG,
+    async ({ page, browser }) => {
+      const person = await freeMember(page)
+      const elsewhere = await browser.newPage()
+      await elsewhere.goto('/healthz')
+      await signInAs(elsewhere, person)
+      await becomePro(elsewhere)
+      await elsewhere.close()
+      const terms = await openTerms(page)
+      await terms.getByRole('button', { name: /^Subscribe/ }).click()
+      await expect(theToast(page, 'Already Pro')).toContainText('You are already a Pro member.')
+      await expect(terms).toBeHidden()
+      await expect.poll(() => keptAuth(page)).toMatchObject({ membership: 'pro' })
+    },
+  )
 })
 
 test('after paying one is taken back to the clip where the wish began, by way of the terms, too', async ({

@@ -61,6 +61,7 @@ test.describe('when Stripe is down', () => {
 
 sharedShopTest(
   'a monthly member who chooses annual sees the sums first, and may change back',
+  LONG,
   async ({ page }) => {
     await freeMember(page)
     await becomePro(page, 'Monthly')

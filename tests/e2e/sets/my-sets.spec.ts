@@ -34,45 +34,47 @@ async function tabThroughMenu(page: Page, entries: number): Promise<string[]> {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a menu opens beside the name by keyboard, shows the builders to people with the right, and closes', async ({
-    page,
-  }) => {
-    const own = ['Your account', 'Your likes', 'Your collections', 'My sets']
-    await signInAsKnown(page, 'admin')
-    await page.goto('/terms')
-    await expect(page.locator('html')).toHaveAttribute('data-admin')
-    await openMenuByKeyboard(page)
-    const builders = ['Make a curated set', 'Make a promotion', 'Studio']
-    expect(await tabThroughMenu(page, 8)).toEqual([...own, ...builders, 'Logout'])
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(menu(page)).toBeHidden()
-    await expect(menuButton(page)).toBeFocused()
-    await openMenuByKeyboard(page)
-    await tabThroughMenu(page, 9)
-    await expect(menu(page)).toBeHidden()
+  test(
+    'a menu opens beside the name by keyboard, shows the builders to people with the right, and closes',
+    LONG,
+    async ({ page }) => {
+      const own = ['Your account', 'Your likes', 'Your collections', 'My sets']
+      await signInAsKnown(page, 'admin')
+      await page.goto('/terms')
+      await expect(page.locator('html')).toHaveAttribute('data-admin')
+      await openMenuByKeyboard(page)
+      const builders = ['Make a curated set', 'Make a promotion', 'Studio']
+      expect(await tabThroughMenu(page, 8)).toEqual([...own, ...builders, 'Logout'])
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(menu(page)).toBeHidden()
+      await expect(menuButton(page)).toBeFocused()
+      await openMenuByKeyboard(page)
+      await tabThroughMenu(page, 9)
+      await expect(menu(page)).toBeHidden()
 
-    await signInAsKnown(page, 'pro')
-    await page.goto('/terms')
-    await expect(page.locator('html')).toHaveAttribute('data-paid')
-    await openMenuByKeyboard(page)
-    expect(await tabThroughMenu(page, 6)).toEqual([...own, 'Make a curated set', 'Logout'])
+      await signInAsKnown(page, 'pro')
+      await page.goto('/terms')
+      await expect(page.locator('html')).toHaveAttribute('data-paid')
+      await openMenuByKeyboard(page)
+      expect(await tabThroughMenu(page, 6)).toEqual([...own, 'Make a curated set', 'Logout'])
 
-    await freeMember(page)
-    await page.goto('/ja/terms')
-    await openMenuByKeyboard(page)
-    expect(await tabThroughMenu(page, 5)).toEqual([
-      'アカウント',
-      'いいねした動画',
-      'あなたのコレクション',
-      'マイセット',
-      'ログアウト',
-    ])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('banner').getByRole('button', { name: '新規登録' })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
-  })
+      await freeMember(page)
+      await page.goto('/ja/terms')
+      await openMenuByKeyboard(page)
+      expect(await tabThroughMenu(page, 5)).toEqual([
+        'アカウント',
+        'いいねした動画',
+        'あなたのコレクション',
+        'マイセット',
+        'ログアウト',
+      ])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('banner').getByRole('button', { name: '新規登録' })).toBeVisible()
+      expect(await page.evaluate(() => localStorage.getItem('auth'))).toBeNull()
+    },
+  )
 })
 
 test('a maker finds the set in the account, copies its link, changes it and deletes it', async ({ page }) => {

@@ -36,22 +36,26 @@ for (const [address, invalid] of [
   ['/promo-signup?k=', INVALID],
   ['/promo-signup-jp', 'URLが正しくありません。お手数ですが、お問い合わせください。'],
 ] as const)
-  test(`${address} says at once that its URL is invalid, and again at the click`, async ({ page }) => {
-    const made = calls(page)
-    const [title, button] = address.includes('jp')
-      ? ['エラー', 'テスターに応募する']
-      : ['Error', 'Become a Tester']
-    const toast = page.locator('[data-sonner-toast]').filter({ hasText: invalid })
-    await page.goto(address)
-    await expect(toast.getByText(title, { exact: true })).toBeVisible()
-    await expect(toast).toHaveAttribute('data-type', 'error')
-    await toast.getByRole('button').first().click()
-    await expect(toast).toHaveCount(0)
-    await page.getByRole('button', { name: button }).click()
-    await expect(toast).toBeVisible()
-    await expect(theDialog(page)).toBeHidden()
-    expect(made).toEqual(['GET /api/users/early-adopters'])
-  })
+  test(
+    `${address} says at once that its URL is invalid, and again at the click`,
+    address === '/promo-signup' ? {} : LONG,
+    async ({ page }) => {
+      const made = calls(page)
+      const [title, button] = address.includes('jp')
+        ? ['エラー', 'テスターに応募する']
+        : ['Error', 'Become a Tester']
+      const toast = page.locator('[data-sonner-toast]').filter({ hasText: invalid })
+      await page.goto(address)
+      await expect(toast.getByText(title, { exact: true })).toBeVisible()
+      await expect(toast).toHaveAttribute('data-type', 'error')
+      await toast.getByRole('button').first().click()
+      await expect(toast).toHaveCount(0)
+      await page.getByRole('button', { name: button }).click()
+      await expect(toast).toBeVisible()
+      await expect(theDialog(page)).toBeHidden()
+      expect(made).toEqual(['GET /api/users/early-adopters'])
+    },
+  )
 
 test('a visitor with a key signs up, becomes an early tester and is told so at home', async ({ page }) => {
   await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
@@ -68,25 +72,27 @@ test('a visitor with a key signs up, becomes an early tester and is told so at h
   await expect(theToast(page, DONE), 'it is said once').toBeHidden()
 })
 
-test('an existing member joins by the last button, and joining again takes no second spot', async ({
-  page,
-}) => {
-  const person = await anAccount(page)
-  await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: 'Secure Free Access Now' }).click()
-  await logInInDialog(page, person)
-  await expect(theToast(page, DONE)).toBeVisible()
-  const made = calls(page)
-  await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
-  await joinButton(page).click()
-  await expect(theToast(page, DONE)).toBeVisible()
-  await expect(page).toHaveURL(/\/$/)
-  expect(made).toEqual([
-    'GET /api/users/early-adopters',
-    'GET /api/users/early-adopter',
-    'PUT /api/users/early-adopter',
-  ])
-})
+test(
+  'an existing member joins by the last button, and joining again takes no second spot',
+  LONG,
+  async ({ page }) => {
+    const person = await anAccount(page)
+    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Secure Free Access Now' }).click()
+    await logInInDialog(page, person)
+    await expect(theToast(page, DONE)).toBeVisible()
+    const made = calls(page)
+    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+    await joinButton(page).click()
+    await expect(theToast(page, DONE)).toBeVisible()
+    await expect(page).toHaveURL(/\/$/)
+    expect(made).toEqual([
+      'GET /api/users/early-adopters',
+      'GET /api/users/early-adopter',
+      'PUT /api/users/early-adopter',
+    ])
+  },
+)
 
 test('the Japanese page speaks Japanese to the end', async ({ page }) => {
   await freeMember(page)
@@ -98,39 +104,41 @@ test('the Japanese page speaks Japanese to the end', async ({ page }) => {
   await expect(page.getByText(/^Nagareの先行テスターになりました/)).toBeVisible()
 })
 
-test('a subscriber is asked before a spot is taken, and may end the subscription or keep it', async ({
-  page,
-}) => {
-  await freeMember(page)
-  const paying = { ground: 'subscription', plan: 'pro_yearly', can_cancel: true, past_due: false }
-  await page.route('**/api/user/membership', (route) =>
-    route.fulfill({ json: { ...paying, until: '2027-03-01T12:00:00.000Z', renews: true } }),
-  )
-  const claims: string[] = []
-  await page.route('**/api/users/early-adopter?*', (route) => {
-    if (route.request().method() === 'PUT') claims.push(new URL(route.request().url()).search)
-    return route.fulfill({ json: { status: 'OK' } })
-  })
-  const dialog = page.getByRole('dialog', { name: 'You have a subscription' })
-  for (const [choice, ends] of [
-    ['Join and keep it', ''],
-    ['End it and join', '&end_subscription=true'],
-  ] as const) {
-    await page.goto(`/promo-signup${KEY}`)
-    await joinButton(page).click()
-    await expect(dialog).toContainText('renew on March 1, 2027')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    expect(claims).toEqual([])
-    await joinButton(page).click()
-    if (ends) await expectAccessible(page)
-    await dialog.getByRole('button', { name: choice }).click()
-    await expect(theToast(page, DONE)).toBeVisible()
-    expect(claims.splice(0)).toEqual([`${KEY.replace('k', 'key')}${ends}`])
-  }
-})
+test(
+  'a subscriber is asked before a spot is taken, and may end the subscription or keep it',
+  LONG,
+  async ({ page }) => {
+    await freeMember(page)
+    const paying = { ground: 'subscription', plan: 'pro_yearly', can_cancel: true, past_due: false }
+    await page.route('**/api/user/membership', (route) =>
+      route.fulfill({ json: { ...paying, until: '2027-03-01T12:00:00.000Z', renews: true } }),
+    )
+    const claims: string[] = []
+    await page.route('**/api/users/early-adopter?*', (route) => {
+      if (route.request().method() === 'PUT') claims.push(new URL(route.request().url()).search)
+      return route.fulfill({ json: { status: 'OK' } })
+    })
+    const dialog = page.getByRole('dialog', { name: 'You have a subscription' })
+    for (const [choice, ends] of [
+      ['Join and keep it', ''],
+      ['End it and join', '&end_subscription=true'],
+    ] as const) {
+      await page.goto(`/promo-signup${KEY}`)
+      await joinButton(page).click()
+      await expect(dialog).toContainText('renew on March 1, 2027')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      expect(claims).toEqual([])
+      await joinButton(page).click()
+      if (ends) await expectAccessible(page)
+      await dialog.getByRole('button', { name: choice }).click()
+      await expect(theToast(page, DONE)).toBeVisible()
+      expect(claims.splice(0)).toEqual([`${KEY.replace('k', 'key')}${ends}`])
+    }
+  },
+)
 
-test('a click that comes before the script is made good', async ({ page }) => {
+test('a click that comes before the script is made good', LONG, async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/_astro/*.js', async (route) => {
     await held
@@ -148,18 +156,20 @@ test.describe('when something goes wrong', () => {
       /Failed to load resource|could not be (redeemed|counted|checked)|Failed to fetch dynamically/,
   })
 
-  test('a wrong key is reported at once, and again at the click, before an account is made', async ({
-    page,
-  }) => {
-    await page.goto('/promo-signup?k=not-a-key')
-    await expect(theToast(page, INVALID).getByText('Error', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Close notification' }).click()
-    await expect(theToast(page, INVALID)).toHaveCount(0)
-    await joinButton(page).click()
-    await expect(theToast(page, INVALID)).toBeVisible()
-    await expect(theDialog(page)).toBeHidden()
-    await expect(joinButton(page)).toHaveAttribute('aria-busy', 'false')
-  })
+  test(
+    'a wrong key is reported at once, and again at the click, before an account is made',
+    LONG,
+    async ({ page }) => {
+      await page.goto('/promo-signup?k=not-a-key')
+      await expect(theToast(page, INVALID).getByText('Error', { exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Close notification' }).click()
+      await expect(theToast(page, INVALID)).toHaveCount(0)
+      await joinButton(page).click()
+      await expect(theToast(page, INVALID)).toBeVisible()
+      await expect(theDialog(page)).toBeHidden()
+      await expect(joinButton(page)).toHaveAttribute('aria-busy', 'false')
+    },
+  )
 })
 
 alone.describe('when the last spot is taken', () => {
@@ -207,24 +217,28 @@ async function joinByApi(request: APIRequestContext, site: string): Promise<void
 }
 
 test.describe('films', () => {
-  test('play while visible, stop out of sight, and stop and start by their button', async ({ page }) => {
-    await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
-    const film = page.locator('.demos video').first()
-    const isPaused = () => film.evaluate((video: HTMLVideoElement) => video.paused)
-    expect(await isPaused()).toBe(true)
-    await film.scrollIntoViewIfNeeded()
-    await expect.poll(isPaused).toBe(false)
-    await expect(film).toHaveAttribute('data-shown', 'true')
-    const button = page.locator('.demos figure').first().getByRole('button')
-    await expect(button).toHaveAccessibleName(/^Pause: /)
-    await button.click()
-    await expect.poll(isPaused).toBe(true)
-    await expect(button).toHaveAccessibleName(/^Play: /)
-    await button.click()
-    await expect.poll(isPaused).toBe(false)
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect.poll(isPaused).toBe(true)
-  })
+  test(
+    'play while visible, stop out of sight, and stop and start by their button',
+    LONG,
+    async ({ page }) => {
+      await page.goto(`/promo-signup${KEY}`, { waitUntil: 'networkidle' })
+      const film = page.locator('.demos video').first()
+      const isPaused = () => film.evaluate((video: HTMLVideoElement) => video.paused)
+      expect(await isPaused()).toBe(true)
+      await film.scrollIntoViewIfNeeded()
+      await expect.poll(isPaused).toBe(false)
+      await expect(film).toHaveAttribute('data-shown', 'true')
+      const button = page.locator('.demos figure').first().getByRole('button')
+      await expect(button).toHaveAccessibleName(/^Pause: /)
+      await button.click()
+      await expect.poll(isPaused).toBe(true)
+      await expect(button).toHaveAccessibleName(/^Play: /)
+      await button.click()
+      await expect.poll(isPaused).toBe(false)
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect.poll(isPaused).toBe(true)
+    },
+  )
 
   test('do not start by themselves with reduced motion', LONG, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })

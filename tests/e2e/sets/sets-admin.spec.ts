@@ -1,4 +1,5 @@
 import { theDialog, theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { expectSeen } from '../support/seen.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 import { signInAsKnown, test } from './set-shop.ts'
@@ -31,21 +32,25 @@ test.describe('when a promotion would get shorter', () => {
   })
 })
 
-test('from the studio the admin copies the link of a set and opens it in the builder', async ({ page }) => {
-  const { path } = await aSet(page, 'promo', { days: 3 })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await signInAsKnown(page, 'admin')
-  await page.goto('/studio/sets', { waitUntil: 'networkidle' })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const row = page.getByRole('row').filter({ has: page.locator(`a[href="${path}"]`) })
-  await row.getByRole('button', { name: /^Copy link/ }).click()
-  await expect(theToast(page, 'The link was copied.')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(copied).pathname).toBe(path)
-  await row.getByRole('link', { name: /^Edit/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Change /)
-  await expect(page.locator('.chosen-handle')).toHaveCount(4)
-})
+test(
+  'from the studio the admin copies the link of a set and opens it in the builder',
+  LONG,
+  async ({ page }) => {
+    const { path } = await aSet(page, 'promo', { days: 3 })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await signInAsKnown(page, 'admin')
+    await page.goto('/studio/sets', { waitUntil: 'networkidle' })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const row = page.getByRole('row').filter({ has: page.locator(`a[href="${path}"]`) })
+    await row.getByRole('button', { name: /^Copy link/ }).click()
+    await expect(theToast(page, 'The link was copied.')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(copied).pathname).toBe(path)
+    await row.getByRole('link', { name: /^Edit/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Change /)
+    await expect(page.locator('.chosen-handle')).toHaveCount(4)
+  },
+)
 
 test('the admin removes a clip after a confirmation, and nobody else can', async ({ page }) => {
   const { path, ids } = await aSet(page, 'promo')

@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('full screen: the numbers and the plugins of the specification', async ({ page }) => {
+test('full screen: the numbers and the plugins of the specification', LONG, async ({ page }) => {
   const { path } = await aSet(page, 'promo')
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.locator('.tile').first().click()

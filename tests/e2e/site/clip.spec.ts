@@ -131,7 +131,7 @@ test('link, embed code and number are copied by a click', async ({ page }) => {
   await expect(theToast(page, 'The clip’s number is copied.')).toBeVisible()
 })
 
-test('a link is copied even by a click that comes before the scripts', async ({ page }) => {
+test('a link is copied even by a click that comes before the scripts', LONG, async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id } = await aClip(page, 'fuji')
   const clicked = Promise.withResolvers<void>()

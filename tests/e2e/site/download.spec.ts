@@ -27,20 +27,24 @@ for (const { name, script, button } of [
   { name: 'downloads', script: /\/DownloadButton\.[^/]+\.js$/, button: '.download-button' },
   { name: 'likes', script: /\/LikeButton\.[^/]+\.js$/, button: '.clip-view .like-button' },
 ])
-  test(`who ${name} before hydration is asked to sign in right after it`, async ({ page }) => {
-    const { promise: clicked, resolve: goOn } = Promise.withResolvers<void>()
-    await page.route(script, async (route) => {
-      await clicked
-      await route.continue()
-    })
-    const clip = await aClip(page.request, 'fuji')
-    const held = page.waitForRequest(script)
-    await page.goto(`/m/${clip.id}`)
-    await held
-    await page.locator(button).click()
-    goOn()
-    await expect(theDialog(page)).toBeVisible()
-  })
+  test(
+    `who ${name} before hydration is asked to sign in right after it`,
+    name === 'likes' ? LONG : {},
+    async ({ page }) => {
+      const { promise: clicked, resolve: goOn } = Promise.withResolvers<void>()
+      await page.route(script, async (route) => {
+        await clicked
+        await route.continue()
+      })
+      const clip = await aClip(page.request, 'fuji')
+      const held = page.waitForRequest(script)
+      await page.goto(`/m/${clip.id}`)
+      await held
+      await page.locator(button).click()
+      goOn()
+      await expect(theDialog(page)).toBeVisible()
+    },
+  )
 
 test.describe('a free member', () => {
   // There may be no page of prices yet.

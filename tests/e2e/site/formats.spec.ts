@@ -19,46 +19,48 @@ async function openMenu(page: Page, query: string, locale = '') {
   return clip
 }
 
-test('a member chooses ProRes, is told that it is being made, and gets it, even after a reload', async ({
-  page,
-}) => {
-  test.slow()
-  await signedIn(page, KNOWN_MEMBERS.pro)
-  const { id, media } = await openMenu(page, 'fuji')
-  await expect(choice(page, 'ProRes 422 LT')).toContainText(/640 × 360 · about [\d.]+ [MG]B/)
-  const saved = page.waitForEvent('download', PATIENT)
-  await choice(page, 'ProRes 422 LT').press('Enter')
-  await expect(menu(page)).toBeHidden()
-  await expect(page.locator('.formats [role="status"]')).toContainText('ProRes 422 LT is being made')
-  await page.reload()
-  await expect(page.locator('.formats [role="status"]')).toContainText('ProRes 422 LT is being made')
-  const download = await saved
-  expect(download.suggestedFilename()).toBe(`nagare_${media.file_name.replace('.mp4', '_prores.mov')}`)
-  expect(await download.failure()).toBeNull()
-  await expect(page.locator('.formats [role="status"]')).toBeHidden()
-  await expect(theToast(page, 'Your download has started.')).toBeVisible()
+test(
+  'a member chooses ProRes, is told that it is being made, and gets it, even after a reload',
+  LONG,
+  async ({ page }) => {
+    test.slow()
+    await signedIn(page, KNOWN_MEMBERS.pro)
+    const { id, media } = await openMenu(page, 'fuji')
+    await expect(choice(page, 'ProRes 422 LT')).toContainText(/640 × 360 · about [\d.]+ [MG]B/)
+    const saved = page.waitForEvent('download', PATIENT)
+    await choice(page, 'ProRes 422 LT').press('Enter')
+    await expect(menu(page)).toBeHidden()
+    await expect(page.locator('.formats [role="status"]')).toContainText('ProRes 422 LT is being made')
+    await page.reload()
+    await expect(page.locator('.formats [role="status"]')).toContainText('ProRes 422 LT is being made')
+    const download = await saved
+    expect(download.suggestedFilename()).toBe(`nagare_${media.file_name.replace('.mp4', '_prores.mov')}`)
+    expect(await download.failure()).toBeNull()
+    await expect(page.locator('.formats [role="status"]')).toBeHidden()
+    await expect(theToast(page, 'Your download has started.')).toBeVisible()
 
-  // The choice is remembered, and the arrows go on from it.
-  await open(page).click()
-  await expect(choice(page, 'ProRes 422 LT')).toBeFocused()
-  await expect(choice(page, 'ProRes 422 LT')).toContainText('last time')
-  await page.keyboard.press('ArrowUp')
-  await expect(choice(page, 'ProRes 422 LT')).not.toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(menu(page)).toBeHidden()
+    // The choice is remembered, and the arrows go on from it.
+    await open(page).click()
+    await expect(choice(page, 'ProRes 422 LT')).toBeFocused()
+    await expect(choice(page, 'ProRes 422 LT')).toContainText('last time')
+    await page.keyboard.press('ArrowUp')
+    await expect(choice(page, 'ProRes 422 LT')).not.toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
 
-  // The history asks for the same kind, which is there now.
-  await page.goto('/account')
-  await page
-    .getByRole('link', { name: /^Download again: / })
-    .first()
-    .click()
-  await expect(page).toHaveURL(new RegExp(`/m/${id}#format=prores$`))
-  await expect(choice(page, 'ProRes 422 LT')).toBeFocused()
-  const again = page.waitForEvent('download')
-  await page.keyboard.press('Enter')
-  expect((await again).suggestedFilename()).toContain('_prores.mov')
-})
+    // The history asks for the same kind, which is there now.
+    await page.goto('/account')
+    await page
+      .getByRole('link', { name: /^Download again: / })
+      .first()
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/m/${id}#format=prores$`))
+    await expect(choice(page, 'ProRes 422 LT')).toBeFocused()
+    const again = page.waitForEvent('download')
+    await page.keyboard.press('Enter')
+    expect((await again).suggestedFilename()).toContain('_prores.mov')
+  },
+)
 
 test('a free member sees what a membership gives, and a visitor is asked to sign in', async ({ page }) => {
   await openMenu(page, 'fuji', '/ja')

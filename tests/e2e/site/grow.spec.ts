@@ -29,34 +29,36 @@ async function watchMovement(page: Page): Promise<() => Promise<string>> {
 test.describe('with movement', () => {
   test.use(moving)
 
-  test('the picture of a tile grows into its clip and shrinks back; other pages show at once', async ({
-    page,
-  }) => {
-    const movement = await watchMovement(page)
-    await page.goto('/', { waitUntil: 'networkidle' })
-    expect(await movement()).toBe('nothing')
-    // A busy machine may show a page before the part that moves has come. Then nothing moves.
-    await expect(async () => {
-      if (page.url() !== SHOP) await page.goto('/', { waitUntil: 'networkidle' }).then(movement)
-      const tile = page.locator('.tile').first()
-      await tile.hover()
-      await expect(tile.locator('.is-playing')).toBeVisible()
-      await tile.click()
-      expect(await movement()).toBe('clip')
-      await expect(page).toHaveURL(/\/m\/\d+$/)
-      await page.goBack({ waitUntil: 'networkidle' })
-      expect(await movement()).toBe('clip')
-      await page.locator('a[href^="/t/"]').first().click()
+  test(
+    'the picture of a tile grows into its clip and shrinks back; other pages show at once',
+    LONG,
+    async ({ page }) => {
+      const movement = await watchMovement(page)
+      await page.goto('/', { waitUntil: 'networkidle' })
       expect(await movement()).toBe('nothing')
-      await expect(page.locator('[data-morphs]')).toHaveCount(0)
-      await page.locator('.tile').first().click()
-      expect(await movement()).toBe('clip')
-      await page.locator('.tile').first().click()
-      expect(await movement()).toBe('clip')
-    }).toPass({ timeout: 40_000 })
-    await page.locator('a[href="/pricing"]').first().click()
-    expect(await movement()).toBe('nothing')
-  })
+      // A busy machine may show a page before the part that moves has come. Then nothing moves.
+      await expect(async () => {
+        if (page.url() !== SHOP) await page.goto('/', { waitUntil: 'networkidle' }).then(movement)
+        const tile = page.locator('.tile').first()
+        await tile.hover()
+        await expect(tile.locator('.is-playing')).toBeVisible()
+        await tile.click()
+        expect(await movement()).toBe('clip')
+        await expect(page).toHaveURL(/\/m\/\d+$/)
+        await page.goBack({ waitUntil: 'networkidle' })
+        expect(await movement()).toBe('clip')
+        await page.locator('a[href^="/t/"]').first().click()
+        expect(await movement()).toBe('nothing')
+        await expect(page.locator('[data-morphs]')).toHaveCount(0)
+        await page.locator('.tile').first().click()
+        expect(await movement()).toBe('clip')
+        await page.locator('.tile').first().click()
+        expect(await movement()).toBe('clip')
+      }).toPass({ timeout: 40_000 })
+      await page.locator('a[href="/pricing"]').first().click()
+      expect(await movement()).toBe('nothing')
+    },
+  )
 })
 
 test('nothing grows with reduced motion', LONG, async ({ page }) => {

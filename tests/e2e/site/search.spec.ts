@@ -190,17 +190,18 @@ test('a long run of Japanese breaks its heading into lines', LONG, async ({ page
   expect(await overhang()).toBeLessThanOrEqual(0)
 })
 
-for (const width of [360, 1280])
-  test(`a very long word fits the page, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    const word =
-      'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu'.repeat(2)
-    for (const text of [word, `temple ${word}`]) {
-      await page.goto(searchPath(text))
-      await expect(page.getByRole('main')).toContainText(word)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), text).toBeLessThanOrEqual(width)
-    }
-  })
+test('a very long word fits a phone', async ({ page }) => {
+  const width = 360
+  await page.setViewportSize({ width, height: 800 })
+  const word = 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu'.repeat(
+    2,
+  )
+  for (const text of [word, `temple ${word}`]) {
+    await page.goto(searchPath(text))
+    await expect(page.getByRole('main')).toContainText(word)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), text).toBeLessThanOrEqual(width)
+  }
+})
 
 test('a category has its title, its clips and its filters', async ({ page }) => {
   await page.goto('/')

@@ -26,71 +26,75 @@ async function searchFrom(page: Page, visitor: number): Promise<void> {
 const noSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-test('a vain search of three visitors is shown, wished for, filmed, and saved as a file', async ({
-  page,
-}) => {
-  test.slow()
-  for (const visitor of [1, 2, 3]) await searchFrom(page, visitor)
-  await enter(page, 'editor', '/studio/demand?list=little&days=7')
-  const row = page.getByRole('row', { name: TEXT })
-  await expect(async () => {
+test(
+  'a vain search of three visitors is shown, wished for, filmed, and saved as a file',
+  LONG,
+  async ({ page }) => {
+    test.slow()
+    for (const visitor of [1, 2, 3]) await searchFrom(page, visitor)
+    await enter(page, 'editor', '/studio/demand?list=little&days=7')
+    const row = page.getByRole('row', { name: TEXT })
+    await expect(async () => {
+      await page.reload()
+      await expect(row).toBeVisible({ timeout: 1500 })
+    }).toPass()
+    await expect(row.getByRole('cell').first()).toHaveText('3')
+    await expect(row.getByRole('link', { name: TEXT })).toHaveAttribute('href', '/s/purple-zeppelin')
+    await expectAccessible(page)
+
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as CSV' }).click()
+    expect(await readFile(await (await saved).path(), 'utf8')).toContain(`\r\n${TEXT},3,3,0,`)
+
+    await row.getByRole('button', { name: 'Teach search' }).click()
+    await row.getByRole('button', { name: 'We need this' }).click()
+    await row.getByRole('link', { name: 'Wanted' }).click()
+    const wish = page.getByRole('form', { name: TEXT })
+    await wish.getByLabel('Numbers of the clips').fill('1, two')
+    await wish.getByRole('button', { name: 'Save' }).click()
+    await expect(wish.getByRole('alert')).toHaveText(/numbers of clips that exist/)
+    await wish.getByLabel('Numbers of the clips').fill('1')
+    await wish.getByLabel('State').selectOption('Filled')
+    await wish.getByRole('button', { name: 'Save' }).click()
+    await expect(wish.getByText(/Views \d+ · Previews/)).toBeVisible()
     await page.reload()
-    await expect(row).toBeVisible({ timeout: 1500 })
-  }).toPass()
-  await expect(row.getByRole('cell').first()).toHaveText('3')
-  await expect(row.getByRole('link', { name: TEXT })).toHaveAttribute('href', '/s/purple-zeppelin')
-  await expectAccessible(page)
+    await expect(wish.getByLabel('State')).toHaveValue('filled')
+    await expectAccessible(page)
+    await wish.getByRole('button', { name: 'Remove' }).click()
+    await wish.getByRole('button', { name: 'Really remove?' }).click()
+    await expect(wish).toBeHidden()
+  },
+)
 
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save as CSV' }).click()
-  expect(await readFile(await (await saved).path(), 'utf8')).toContain(`\r\n${TEXT},3,3,0,`)
-
-  await row.getByRole('button', { name: 'Teach search' }).click()
-  await row.getByRole('button', { name: 'We need this' }).click()
-  await row.getByRole('link', { name: 'Wanted' }).click()
-  const wish = page.getByRole('form', { name: TEXT })
-  await wish.getByLabel('Numbers of the clips').fill('1, two')
-  await wish.getByRole('button', { name: 'Save' }).click()
-  await expect(wish.getByRole('alert')).toHaveText(/numbers of clips that exist/)
-  await wish.getByLabel('Numbers of the clips').fill('1')
-  await wish.getByLabel('State').selectOption('Filled')
-  await wish.getByRole('button', { name: 'Save' }).click()
-  await expect(wish.getByText(/Views \d+ · Previews/)).toBeVisible()
-  await page.reload()
-  await expect(wish.getByLabel('State')).toHaveValue('filled')
-  await expectAccessible(page)
-  await wish.getByRole('button', { name: 'Remove' }).click()
-  await wish.getByRole('button', { name: 'Really remove?' }).click()
-  await expect(wish).toBeHidden()
-})
-
-test('a word is taught by keyboard, and a stranger finds its clips until it is taken back', async ({
-  page,
-}) => {
-  const strangerReads = async () => {
-    await page.goto('/s/zorblaxia')
-    return page.getByRole('heading', { level: 1 }).textContent()
-  }
-  expect(await strangerReads()).toContain('Nothing found')
-  await enter(page, 'editor', '/studio/demand?view=rules')
-  await page.getByRole('button', { name: 'Add a rule' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Teach search' })
-  await dialog.getByLabel('Word', { exact: true }).fill('zorblaxia')
-  await dialog.getByLabel('Has the same meaning as').fill('temple')
-  await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
-  await expect(dialog.getByText(/Clips after: [1-9]/)).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByLabel('Has the same meaning as').press('Enter')
-  const row = page.getByRole('row', { name: /zorblaxia is the same as temple/ })
-  await expect(row).toBeVisible()
-  await expectAccessible(page)
-  await expect.poll(strangerReads, { timeout: 3000 }).toContain('Results for')
-  await expect(page.locator('.grid-first .tile').first()).toBeVisible()
-  await page.goto('/studio/demand?view=rules')
-  await row.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(row).toBeHidden()
-  await expect.poll(strangerReads, { timeout: 3000 }).toContain('Nothing found')
-})
+test(
+  'a word is taught by keyboard, and a stranger finds its clips until it is taken back',
+  LONG,
+  async ({ page }) => {
+    const strangerReads = async () => {
+      await page.goto('/s/zorblaxia')
+      return page.getByRole('heading', { level: 1 }).textContent()
+    }
+    expect(await strangerReads()).toContain('Nothing found')
+    await enter(page, 'editor', '/studio/demand?view=rules')
+    await page.getByRole('button', { name: 'Add a rule' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Teach search' })
+    await dialog.getByLabel('Word', { exact: true }).fill('zorblaxia')
+    await dialog.getByLabel('Has the same meaning as').fill('temple')
+    await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+    await expect(dialog.getByText(/Clips after: [1-9]/)).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByLabel('Has the same meaning as').press('Enter')
+    const row = page.getByRole('row', { name: /zorblaxia is the same as temple/ })
+    await expect(row).toBeVisible()
+    await expectAccessible(page)
+    await expect.poll(strangerReads, { timeout: 3000 }).toContain('Results for')
+    await expect(page.locator('.grid-first .tile').first()).toBeVisible()
+    await page.goto('/studio/demand?view=rules')
+    await row.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(row).toBeHidden()
+    await expect.poll(strangerReads, { timeout: 3000 }).toContain('Nothing found')
+  },
+)
 
 test.describe('a refused rule', () => {
   test.use({ expectedNoise: /status of 400|A rule was refused/ })

@@ -102,7 +102,7 @@ test('clips are filtered, selected across pages by keyboard, changed after a pre
   await expect(rows(page).first()).toContainText('Quiet')
 })
 
-test('selected clips are added to a set, and go to the trash and back', async ({ page }) => {
+test('selected clips are added to a set, and go to the trash and back', LONG, async ({ page }) => {
   await openLibrary(page, '?state=published')
   const data = { curated_name: 'Birds', source_ids: [1] }
   const made = await page.request.post('/api/curated', { headers: await bearer(page), data })

@@ -6,7 +6,7 @@ import { freeMember, signedIn } from '../support/members.ts'
 import { expect, test } from '../support/own-shop.ts'
 import { expectAccessible } from '../support/test.ts'
 
-test('the admin sells in yen, too, and raises the price', async ({ page }) => {
+test('the admin sells in yen, too, and raises the price', LONG, async ({ page }) => {
   test.setTimeout(60_000)
   await signedIn(page, KNOWN_MEMBERS.admin)
   await page.goto('/studio/prices')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from '../support/long.ts'
 import { expect, expectAccessible, test as plain } from '../support/test.ts'
 import { firstStart } from './first-start.ts'
 
@@ -74,42 +75,42 @@ test('an empty folder becomes a shop with its own name and look, by the keyboard
   expect((await page.goto(`${origin}/setup`))?.status()).toBe(404)
 })
 
-test('a Japanese shop is set up in Japanese, and who comes second is told', async ({
-  page,
-  setup,
-  browser,
-}) => {
-  const other = await browser.newPage()
-  await other.goto(setup)
-  await page.goto(setup)
-  await page.getByRole('link', { name: '日本語' }).click()
-  const field = (name: string) => page.getByRole('textbox', { name })
-  await expect(field('コード')).toHaveValue(new URL(setup).hash.slice(1))
-  await page.setViewportSize({ width: 360, height: 740 })
-  await field('ショップの名前').fill('川の店')
-  await page.getByRole('combobox', { name: 'ショップの言語' }).selectOption('日本語のみ')
-  await field('お名前').fill('佐藤葵')
-  await field('メールアドレス').fill('aoi@example.com')
-  await field('パスワード').fill('nagareru-mizu')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'ショップを開く' }).click()
-  await expect(page.getByRole('heading', { name: '見た目を選ぶ' })).toBeFocused()
-  await expectAccessible(page)
+test(
+  'a Japanese shop is set up in Japanese, and who comes second is told',
+  LONG,
+  async ({ page, setup, browser }) => {
+    const other = await browser.newPage()
+    await other.goto(setup)
+    await page.goto(setup)
+    await page.getByRole('link', { name: '日本語' }).click()
+    const field = (name: string) => page.getByRole('textbox', { name })
+    await expect(field('コード')).toHaveValue(new URL(setup).hash.slice(1))
+    await page.setViewportSize({ width: 360, height: 740 })
+    await field('ショップの名前').fill('川の店')
+    await page.getByRole('combobox', { name: 'ショップの言語' }).selectOption('日本語のみ')
+    await field('お名前').fill('佐藤葵')
+    await field('メールアドレス').fill('aoi@example.com')
+    await field('パスワード').fill('nagareru-mizu')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'ショップを開く' }).click()
+    await expect(page.getByRole('heading', { name: '見た目を選ぶ' })).toBeFocused()
+    await expectAccessible(page)
 
-  await other.getByRole('textbox', { name: 'Your name' }).fill('Ren')
-  await other.getByRole('textbox', { name: 'E-mail' }).fill('ren@example.com')
-  await other.getByRole('textbox', { name: 'Password' }).fill('nagareru-mizu')
-  await other.getByRole('button', { name: 'Open the shop' }).click()
-  await expect(other.getByRole('heading', { name: 'The shop is set up already' })).toBeVisible()
-  await other.close()
+    await other.getByRole('textbox', { name: 'Your name' }).fill('Ren')
+    await other.getByRole('textbox', { name: 'E-mail' }).fill('ren@example.com')
+    await other.getByRole('textbox', { name: 'Password' }).fill('nagareru-mizu')
+    await other.getByRole('button', { name: 'Open the shop' }).click()
+    await expect(other.getByRole('heading', { name: 'The shop is set up already' })).toBeVisible()
+    await other.close()
 
-  // A setup that was left goes on in the studio.
-  await page.goto(`${new URL(setup).origin}/ja/studio`)
-  await expect(page.getByRole('region', { name: '残りの設定' }).getByRole('listitem')).toHaveCount(5)
-  // Pages follow within two seconds.
-  await expect(async () => {
-    await page.goto(new URL(setup).origin)
-    expect(page.url()).toMatch(/\/ja$/)
-  }).toPass({ timeout: 5_000 })
-  await expect(page.getByRole('link', { name: /川の店/ }).first()).toBeVisible()
-})
+    // A setup that was left goes on in the studio.
+    await page.goto(`${new URL(setup).origin}/ja/studio`)
+    await expect(page.getByRole('region', { name: '残りの設定' }).getByRole('listitem')).toHaveCount(5)
+    // Pages follow within two seconds.
+    await expect(async () => {
+      await page.goto(new URL(setup).origin)
+      expect(page.url()).toMatch(/\/ja$/)
+    }).toPass({ timeout: 5_000 })
+    await expect(page.getByRole('link', { name: /川の店/ }).first()).toBeVisible()
+  },
+)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { truncateSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { KNOWN_MEMBERS } from '../../support/shop/known-members.ts'
+import { LONG } from '../support/long.ts'
 import { aClip, bearer, signedIn } from '../support/members.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible } from '../support/test.ts'
@@ -53,7 +54,7 @@ test('a reload interrupts uploads: the page says so, and the same file resumes',
   }
 })
 
-test('a reload while a large file is compared keeps it in the list', async ({ page }, testInfo) => {
+test('a reload while a large file is compared keeps it in the list', LONG, async ({ page }, testInfo) => {
   const name = `large-${Date.now()}.mp4`
   const file = testInfo.outputPath(name)
   writeFileSync(file, '')
@@ -100,101 +101,126 @@ test('what the library has is said at the top, and small photographs are asked a
   await expect(known).toContainText(`Clip ${clip}`)
 })
 
-test('waiting and rendered files are counted apart, and drafts without sheets, duplicates and published clips', async ({
-  page,
-}) => {
-  await signedIn(page, KNOWN_MEMBERS.editor)
-  const answer = await page.request.get('/api/studio/uploads', { headers: await bearer(page) })
-  const { at } = await answer.json()
-  const line = (n: number, values: object) => ({
-    ...{
-      id: n.toString(16).padStart(32, '0'),
-      batch: null,
-      file_name: `${n}.mp4`,
-      folder: '',
-      kind: 'video',
-    },
-    ...{ bytes: 10, received: 10, user: null, state: 'ready', stage: '', ratio: 1, poster: '', reason: null },
-    ...{ clip: n, clip_state: 'draft', replaces: null, retry: false, created: at, updated: at, finished: at },
-    ...values,
-  })
-  const waiting = { state: 'waiting', clip: null, clip_state: null, finished: null }
-  const known = { reason: { code: 'known', text: '' } }
-  const lines = [
-    ...[line(1, {}), line(2, {}), line(2, { id: 'f'.repeat(32) }), line(3, known)],
-    ...[line(4, { clip_state: 'published' }), line(5, { clip_state: 'hidden' }), line(6, { replaces: 6 })],
-    ...[line(7, waiting), line(8, waiting), line(9, { ...waiting, kind: 'sheet' })],
-    line(10, { ...waiting, state: 'rendering' }),
-  ]
-  await page.route('**/api/studio/uploads', (route) => route.fulfill({ json: { uploads: lines, at } }))
-  await page.goto('/studio/uploads')
-  const summary = page.locator('.upload-summary')
-  await expect(summary).toContainText('1 file is being processed')
-  await expect(summary).toContainText('2 files wait for a turn')
-  await expect(summary).toContainText('2 drafts are ready')
-})
+test(
+  'waiting and rendered files are counted apart, and drafts without sheets, duplicates and published clips',
+  LONG,
+  async ({ page }) => {
+    await signedIn(page, KNOWN_MEMBERS.editor)
+    const answer = await page.request.get('/api/studio/uploads', { headers: await bearer(page) })
+    const { at } = await answer.json()
+    const line = (n: number, values: object) => ({
+      ...{
+        id: n.toString(16).padStart(32, '0'),
+        batch: null,
+        file_name: `${n}.mp4`,
+        folder: '',
+        kind: 'video',
+      },
+      ...{
+        bytes: 10,
+        received: 10,
+        user: null,
+        state: 'ready',
+        stage: '',
+        ratio: 1,
+        poster: '',
+        reason: null,
+      },
+      ...{
+        clip: n,
+        clip_state: 'draft',
+        replaces: null,
+        retry: false,
+        created: at,
+        updated: at,
+        finished: at,
+      },
+      ...values,
+    })
+    const waiting = { state: 'waiting', clip: null, clip_state: null, finished: null }
+    const known = { reason: { code: 'known', text: '' } }
+    const lines = [
+      ...[line(1, {}), line(2, {}), line(2, { id: 'f'.repeat(32) }), line(3, known)],
+      ...[line(4, { clip_state: 'published' }), line(5, { clip_state: 'hidden' }), line(6, { replaces: 6 })],
+      ...[line(7, waiting), line(8, waiting), line(9, { ...waiting, kind: 'sheet' })],
+      line(10, { ...waiting, state: 'rendering' }),
+    ]
+    await page.route('**/api/studio/uploads', (route) => route.fulfill({ json: { uploads: lines, at } }))
+    await page.goto('/studio/uploads')
+    const summary = page.locator('.upload-summary')
+    await expect(summary).toContainText('1 file is being processed')
+    await expect(summary).toContainText('2 files wait for a turn')
+    await expect(summary).toContainText('2 drafts are ready')
+  },
+)
 
 test.describe('on a bad way', () => {
   test.use({ expectedNoise: /status of (409|503)|could not be (sent; retrying|closed)|ERR_/ })
 
-  test('a batch whose closing call is lost with the network is closed again', async ({ page }, testInfo) => {
-    const name = `cut-${Date.now()}.mp4`
-    const file = testInfo.outputPath(name)
-    writeFileSync(file, randomBytes(BYTES))
-    await signedIn(page, KNOWN_MEMBERS.editor)
-    await page.goto('/studio/uploads')
-    const closings: string[] = []
-    await page.route('**/batches/*/close', (route) => {
-      closings.push(route.request().url())
-      return closings.length === 1 ? route.abort('internetdisconnected') : route.fallback()
-    })
-    await page.getByLabel('Choose files').setInputFiles(file)
-    const row = page.getByRole('listitem').filter({ hasText: name })
-    await expect(row).toContainText('This is not a film', { timeout: 30_000 })
-    expect(closings).toEqual([closings[0], closings[0]])
-    await row.getByRole('button', { name: 'Remove' }).click()
-    await expect(row).toHaveCount(0)
-  })
+  test(
+    'a batch whose closing call is lost with the network is closed again',
+    LONG,
+    async ({ page }, testInfo) => {
+      const name = `cut-${Date.now()}.mp4`
+      const file = testInfo.outputPath(name)
+      writeFileSync(file, randomBytes(BYTES))
+      await signedIn(page, KNOWN_MEMBERS.editor)
+      await page.goto('/studio/uploads')
+      const closings: string[] = []
+      await page.route('**/batches/*/close', (route) => {
+        closings.push(route.request().url())
+        return closings.length === 1 ? route.abort('internetdisconnected') : route.fallback()
+      })
+      await page.getByLabel('Choose files').setInputFiles(file)
+      const row = page.getByRole('listitem').filter({ hasText: name })
+      await expect(row).toContainText('This is not a film', { timeout: 30_000 })
+      expect(closings).toEqual([closings[0], closings[0]])
+      await row.getByRole('button', { name: 'Remove' }).click()
+      await expect(row).toHaveCount(0)
+    },
+  )
 
-  test('a file that arrives damaged is sent again by itself, as the same upload', async ({
-    page,
-  }, testInfo) => {
-    const name = `damaged-${Date.now()}.csv`
-    const buffer = randomBytes(BYTES)
-    const file = testInfo.outputPath(name)
-    writeFileSync(file, buffer)
-    await signedIn(page, KNOWN_MEMBERS.editor)
-    await page.goto('/studio/uploads')
-    const asked: string[] = []
-    await page.route('**/api/studio/uploads{,/*}', async (route) => {
-      const request = route.request()
-      const [method, url] = [request.method(), request.url()]
-      if (!['POST', 'HEAD', 'PATCH'].includes(method) || url.endsWith('/close')) return route.fallback()
-      const before = asked.filter((one) => one.startsWith(method)).length
-      if (method === 'PATCH' && before === 0) {
-        const headers = { ...request.headers(), 'content-length': undefined } as never
-        const data = Buffer.from(buffer)
-        data[BYTES / 2]! ^= 1
-        const response = await page.request.patch(url, { headers, data })
-        asked.push(`PATCH ${response.status()}`)
-        return route.fulfill({ response })
-      }
-      asked.push(method)
-      // As when servers are replaced just then.
-      if (method === 'HEAD' && before === 0) return route.fulfill({ status: 503 })
-      return route.fallback()
-    })
-    await page.getByLabel('Choose files').setInputFiles(file)
-    const row = page.getByRole('listitem').filter({ hasText: name })
-    await expect
-      .poll(() => asked, { timeout: 20_000 })
-      .toEqual(['POST', 'PATCH 409', 'HEAD', 'HEAD', 'PATCH'])
-    await expect(row).toContainText('Not read')
-    const { uploads } = await (
-      await page.request.get('/api/studio/uploads', { headers: await bearer(page) })
-    ).json()
-    const lines = uploads.filter((line: { file_name: string }) => line.file_name === name)
-    expect(lines).toHaveLength(1)
-    await page.request.delete(`/api/studio/uploads/${lines[0].id}`, { headers: await bearer(page) })
-  })
+  test(
+    'a file that arrives damaged is sent again by itself, as the same upload',
+    LONG,
+    async ({ page }, testInfo) => {
+      const name = `damaged-${Date.now()}.csv`
+      const buffer = randomBytes(BYTES)
+      const file = testInfo.outputPath(name)
+      writeFileSync(file, buffer)
+      await signedIn(page, KNOWN_MEMBERS.editor)
+      await page.goto('/studio/uploads')
+      const asked: string[] = []
+      await page.route('**/api/studio/uploads{,/*}', async (route) => {
+        const request = route.request()
+        const [method, url] = [request.method(), request.url()]
+        if (!['POST', 'HEAD', 'PATCH'].includes(method) || url.endsWith('/close')) return route.fallback()
+        const before = asked.filter((one) => one.startsWith(method)).length
+        if (method === 'PATCH' && before === 0) {
+          const headers = { ...request.headers(), 'content-length': undefined } as never
+          const data = Buffer.from(buffer)
+          data[BYTES / 2]! ^= 1
+          const response = await page.request.patch(url, { headers, data })
+          asked.push(`PATCH ${response.status()}`)
+          return route.fulfill({ response })
+        }
+        asked.push(method)
+        // As when servers are replaced just then.
+        if (method === 'HEAD' && before === 0) return route.fulfill({ status: 503 })
+        return route.fallback()
+      })
+      await page.getByLabel('Choose files').setInputFiles(file)
+      const row = page.getByRole('listitem').filter({ hasText: name })
+      await expect
+        .poll(() => asked, { timeout: 20_000 })
+        .toEqual(['POST', 'PATCH 409', 'HEAD', 'HEAD', 'PATCH'])
+      await expect(row).toContainText('Not read')
+      const { uploads } = await (
+        await page.request.get('/api/studio/uploads', { headers: await bearer(page) })
+      ).json()
+      const lines = uploads.filter((line: { file_name: string }) => line.file_name === name)
+      expect(lines).toHaveLength(1)
+      await page.request.delete(`/api/studio/uploads/${lines[0].id}`, { headers: await bearer(page) })
+    },
+  )
 })
