@@ -142,6 +142,16 @@ async function inParts(term: Term): Promise<Part[]> {
   return [term]
 }
 
+/** Whether a text is one name that its words do not explain: a tank top is clothing, and no tank. An act is its words. */
+export async function isIdiom([term, more]: readonly Term[]): Promise<boolean> {
+  const kinds = term?.concept?.wider ?? []
+  if (more || kinds.length === 0) return false
+  const parts = (await term!.parts?.()) ?? []
+  return !parts.some(
+    ({ concept, information }) => information !== 'normal' || (concept && kinds.includes(concept)),
+  )
+}
+
 /** How much a whole tells beside its parts. */
 const SHARE = { ofWords: 0.3, ofWider: 0.45 }
 

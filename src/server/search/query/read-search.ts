@@ -11,7 +11,7 @@ import {
 import type { SearchRules } from '#server/search/rules/search-rules.ts'
 import { clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
-import { closeGroups, ENOUGH, type Group, widerGroup } from './closeness.ts'
+import { closeGroups, ENOUGH, type Group, isIdiom, widerGroup } from './closeness.ts'
 import { type Creator, findCreator, nearCreator } from './creators.ts'
 import { COUNTED } from './ranked-matches.ts'
 import { readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
@@ -74,13 +74,10 @@ async function readUnpinned(db: Db, text: string, { rules }: Omit<ReadOptions, '
     exact || creator || query.terms.length > MOST_DESCRIBED ? undefined : await nearCreator(db, text)
   if (near) return clipsBy(near)
   const close = await closeGroups(db, acrossLanguages(query), exact)
-  const groups = [...(exact ? [exact] : []), ...close]
-  return {
-    groups: (groups.length > 0 ? groups : await widerGroup(db, query)).map((group) =>
-      asTyped(group, text, query),
-    ),
-    ...instead,
-  }
+  const isFound = exact || close[0]?.missing.length === 0
+  const wider = isFound || !(await isIdiom(query.terms)) ? [] : await widerGroup(db, query)
+  const groups = [...(exact ? [exact] : []), ...(wider.length > 0 ? wider : close)]
+  return { groups: groups.map((group) => asTyped(group, text, query)), ...instead }
 }
 
 /** Of two words, a clip with one is close only if none has both. */

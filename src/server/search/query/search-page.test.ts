@@ -157,6 +157,18 @@ describeEachDatabase('the answer on a page of results', (open) => {
     await publish(db, { title: 'Old house', title_ja: '古い家' })
     expect(await shown(db, 'Sensoji')).toEqual({ ...NOTHING, close: [[['Sensoji'], ['Old temple']]] })
     expect(await shown(db, '浅草寺')).toEqual({ ...NOTHING, close: [[['浅草寺'], ['Old temple']]] })
+    // Neither word of its name is clothing.
+    await publish(db, { title: 'Skirt in a shop' })
+    await publish(db, { title: 'Water tank' })
+    expect(await shown(db, 'tank top')).toEqual({ ...NOTHING, close: [[['tank top'], ['Skirt in a shop']]] })
+  })
+
+  test('has clips that are a background before others are close to it', async () => {
+    const db = await open()
+    await publish(db, { title: 'Smoke on black', keywords: ['background'] })
+    await publish(db, { title: 'Smoke of a grill' })
+    expect((await shown(db, 'smoke background')).titles).toEqual(['Smoke on black'])
+    expect((await shown(db, 'grill background')).close[0]).toEqual([['background'], ['Smoke of a grill']])
   })
 
   test('keeps an exclusion of several words whole, and does not read rain as a part of rainbow', async () => {

@@ -11,7 +11,7 @@ async function informationOfText(text: string) {
 }
 
 test.each([
-  ...'素材 動画素材 映像素材 フリー素材 シーン カット イメージ クリップ 背景 実写 きれい'.split(' '),
+  ...'素材 動画素材 映像素材 フリー素材 シーン カット イメージ クリップ 実写 きれい'.split(' '),
   ...[
     'bロール',
     '資料映像',
