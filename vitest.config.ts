@@ -44,6 +44,7 @@ const LONG = IN_LONG_TEST
       'tests/api/ingest/ingest-colors.test.ts',
       'tests/api/ingest/ingest-crash.test.ts',
       'tests/api/ingest/ingest-notes.test.ts',
+      'tests/api/ingest/ingest-timing.test.ts',
       'tests/api/openapi/generated-client.test.ts',
       'tests/api/studio/ingest-uploads.test.ts',
       'tests/api/studio/workers.test.ts',

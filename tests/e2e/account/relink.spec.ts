@@ -183,27 +183,29 @@ test('the same on a Japanese phone', LONG, async ({ page }) => {
   await relinks(page, 'ja')
 })
 
-test('a project without comps says so; who may not have full films sees why, and how to get them', async ({
-  page,
-}) => {
-  const t = relinkTexts('en')
-  await page.goto('/relink', { waitUntil: 'networkidle' })
-  const bodies = watchBodies(page)
-  await drop(page, [projects.otio('other.mp4')])
-  await expect(page.getByText(t.none)).toBeVisible()
-  expect(bodies).toEqual([])
-  const [clip] = await ingested(page)
-  const files = [projects.otio('nagare_gone.mp4'), projects.capcut(nameOf(clip!))]
-  await drop(page, files)
-  await expect(page.getByText(t.signIn)).toBeVisible()
-  await expect(page.getByText('nagare_gone.mp4')).toHaveCount(1)
-  await freeMember(page)
-  await page.goto('/relink', { waitUntil: 'networkidle' })
-  await drop(page, files)
-  await expect(page.getByText(t.needsMembership)).toBeVisible()
-  await page.getByRole('button', { name: /1 full film/ }).click()
-  await expect(page.getByText(strings('en').download.blocked)).toBeVisible()
-})
+test(
+  'a project without comps says so; who may not have full films sees why, and how to get them',
+  LONG,
+  async ({ page }) => {
+    const t = relinkTexts('en')
+    await page.goto('/relink', { waitUntil: 'networkidle' })
+    const bodies = watchBodies(page)
+    await drop(page, [projects.otio('other.mp4')])
+    await expect(page.getByText(t.none)).toBeVisible()
+    expect(bodies).toEqual([])
+    const [clip] = await ingested(page)
+    const files = [projects.otio('nagare_gone.mp4'), projects.capcut(nameOf(clip!))]
+    await drop(page, files)
+    await expect(page.getByText(t.signIn)).toBeVisible()
+    await expect(page.getByText('nagare_gone.mp4')).toHaveCount(1)
+    await freeMember(page)
+    await page.goto('/relink', { waitUntil: 'networkidle' })
+    await drop(page, files)
+    await expect(page.getByText(t.needsMembership)).toBeVisible()
+    await page.getByRole('button', { name: /1 full film/ }).click()
+    await expect(page.getByText(strings('en').download.blocked)).toBeVisible()
+  },
+)
 
 test(
   'a collection is saved as comps by everybody, and as full films with certificates by members',

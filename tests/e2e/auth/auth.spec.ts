@@ -91,14 +91,6 @@ test('logging in with a Japanese password that has a colon: "Login successful."'
 test.describe('refused by the server', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be fetched/ })
 
-  test('too common a password: "Register failed." and why', async ({ page }) => {
-    const dialog = await openDialog(page)
-    await fillIn(dialog, aPerson({ password: 'password123' }))
-    await send(dialog, 'Sign Up')
-    await expect(theToast(page, 'Register failed. Too many people use this password.')).toBeVisible()
-    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused()
-  })
-
   test('a wrong password and an unknown address: "Login failed." and why, in the same words', async ({
     page,
   }) => {

@@ -45,7 +45,7 @@ for (const { what, fault } of [
 }
 
 test.describe('when no webhook comes', () => {
-  test('one is a member at once when one comes back', async ({ page, shop }) => {
+  test('one is a member at once when one comes back', LONG, async ({ page, shop }) => {
     await shop.stripe.disturbWebhooks({ kind: 'drop', times: 1000 })
     await freeMember(page)
     await openTerms(page)

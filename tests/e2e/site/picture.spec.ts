@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { theToast } from '../support/dialog.ts'
+import { LONG } from '../support/long.ts'
 import { aScreenshot, expectFirst } from '../support/screenshot.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible } from '../support/test.ts'
@@ -59,28 +60,30 @@ test('a picture is pasted or dropped into the search, in Japanese too, and a fil
   await expectFirst(page, id)
 })
 
-test('what the browser cannot read as a picture or film is said, and the search stays as it was', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const field = page.getByLabel('Find by a picture or film')
-  const box = page.getByRole('combobox', { name: 'Search footage' })
-  await box.fill('temple')
-  for (const [mimeType, bytes] of [
-    ['application/pdf', '%PDF-1.7'],
-    ['image/jpeg', ''],
-    ['image/heic', 'ftypheic'],
-    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['video/mp4', 'no film'],
-  ] as const) {
-    await field.setInputFiles({ name: 'file', mimeType, buffer: Buffer.from(bytes) })
-    const toast = theToast(page, 'Your browser cannot read this file')
-    await expect(toast).toBeVisible()
-    await toast.getByRole('button').click()
-    await expect(toast).toBeHidden()
-  }
-  await expect(page).toHaveURL('/')
-  await expect(box).toHaveValue('temple')
-  await box.press('Enter')
-  await expect(page).toHaveURL('/s/temple')
-})
+test(
+  'what the browser cannot read as a picture or film is said, and the search stays as it was',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/')
+    const field = page.getByLabel('Find by a picture or film')
+    const box = page.getByRole('combobox', { name: 'Search footage' })
+    await box.fill('temple')
+    for (const [mimeType, bytes] of [
+      ['application/pdf', '%PDF-1.7'],
+      ['image/jpeg', ''],
+      ['image/heic', 'ftypheic'],
+      ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+      ['video/mp4', 'no film'],
+    ] as const) {
+      await field.setInputFiles({ name: 'file', mimeType, buffer: Buffer.from(bytes) })
+      const toast = theToast(page, 'Your browser cannot read this file')
+      await expect(toast).toBeVisible()
+      await toast.getByRole('button').click()
+      await expect(toast).toBeHidden()
+    }
+    await expect(page).toHaveURL('/')
+    await expect(box).toHaveValue('temple')
+    await box.press('Enter')
+    await expect(page).toHaveURL('/s/temple')
+  },
+)

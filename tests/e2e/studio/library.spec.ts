@@ -154,28 +154,32 @@ test('complete drafts are published by a shortcut, and visitors find them', asyn
   }).toPass({ timeout: 20_000 })
 })
 
-test('scheduled clips stand below their days, and files of one name show their folders', async ({ page }) => {
-  await openLibrary(page)
-  await page.route(/library\?.*state=scheduled/, async (route) => {
-    const response = await route.fetch({ url: route.request().url().replace('scheduled', 'draft') })
-    const { rows: drafts } = await response.json()
-    const times = ['2027-03-01T03:00:00.000Z', '2027-03-01T04:00:00.000Z', '2027-03-02T03:00:00.000Z']
-    const some = times.map((publish_at, n) => ({ ...drafts[n], publish_at, folder: `shoot/${n}` }))
-    return route.fulfill({ response, json: { rows: some, next: null } })
-  })
-  await page.getByRole('button', { name: /^Scheduled/ }).click()
-  await expect(page).toHaveURL(/\?state=scheduled$/)
-  await expect(list(page).getByRole('gridcell', { name: /^March/ })).toHaveText([
-    'March 1, 2027',
-    'March 2, 2027',
-  ])
-  await expect(rows(page).first()).toContainText('shoot/0/')
-  await expect(rows(page).first().locator('.library-cell-state')).toHaveText('Scheduled03:00')
-  const [day, second] = [page.getByText('March 2, 2027'), rows(page).nth(1)]
-  const [dayBox, rowBox] = [await day.boundingBox(), await second.boundingBox()]
-  expect(dayBox!.y).toBeGreaterThanOrEqual(rowBox!.y + rowBox!.height - 1)
-  await expectAccessible(page)
-})
+test(
+  'scheduled clips stand below their days, and files of one name show their folders',
+  LONG,
+  async ({ page }) => {
+    await openLibrary(page)
+    await page.route(/library\?.*state=scheduled/, async (route) => {
+      const response = await route.fetch({ url: route.request().url().replace('scheduled', 'draft') })
+      const { rows: drafts } = await response.json()
+      const times = ['2027-03-01T03:00:00.000Z', '2027-03-01T04:00:00.000Z', '2027-03-02T03:00:00.000Z']
+      const some = times.map((publish_at, n) => ({ ...drafts[n], publish_at, folder: `shoot/${n}` }))
+      return route.fulfill({ response, json: { rows: some, next: null } })
+    })
+    await page.getByRole('button', { name: /^Scheduled/ }).click()
+    await expect(page).toHaveURL(/\?state=scheduled$/)
+    await expect(list(page).getByRole('gridcell', { name: /^March/ })).toHaveText([
+      'March 1, 2027',
+      'March 2, 2027',
+    ])
+    await expect(rows(page).first()).toContainText('shoot/0/')
+    await expect(rows(page).first().locator('.library-cell-state')).toHaveText('Scheduled03:00')
+    const [day, second] = [page.getByText('March 2, 2027'), rows(page).nth(1)]
+    const [dayBox, rowBox] = [await day.boundingBox(), await second.boundingBox()]
+    expect(dayBox!.y).toBeGreaterThanOrEqual(rowBox!.y + rowBox!.height - 1)
+    await expectAccessible(page)
+  },
+)
 
 test.describe('on a phone, in Japanese', () => {
   test.use({ viewport: { width: 360, height: 740 } })
