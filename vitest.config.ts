@@ -32,7 +32,7 @@ const FULL_HASHES = [
 ]
 
 /**
- * Real films in many forms, processes beside a browser, large libraries, and work that is killed again and again: only
+ * Real films in many forms, processes beside a browser, and work that is killed again and again: only
  * `npm run test:long` runs them.
  */
 const LONG = IN_LONG_TEST
@@ -43,7 +43,6 @@ const LONG = IN_LONG_TEST
       'tests/api/ingest/comps-match.test.ts',
       'tests/api/ingest/ingest-colors.test.ts',
       'tests/api/ingest/ingest-crash.test.ts',
-      'tests/api/ingest/ingest-notes.test.ts',
       'tests/api/ingest/ingest-timing.test.ts',
       'tests/api/openapi/generated-client.test.ts',
       'tests/api/studio/ingest-uploads.test.ts',
@@ -51,7 +50,6 @@ const LONG = IN_LONG_TEST
       'tests/api/studio/teach-journey.test.ts',
       'src/server/library/bulk/bulk-killed.test.ts',
       'src/server/search/index/rebuild-killed.test.ts',
-      'src/server/search/query/search-counts.test.ts',
       'src/server/sets/killed.test.ts',
       'src/server/shop/killed.test.ts',
     ]

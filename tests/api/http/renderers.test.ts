@@ -11,7 +11,6 @@ import { parseConfig } from '#server/config/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { publishDraft, saveDraft } from '#server/shop/versions.ts'
 import { openDeps } from '#server/start/open-deps.ts'
-import { renderersFor } from '#server/start/renderers.ts'
 import { aClip, aUser } from '../../support/database/rows.ts'
 import { builtSite } from '../../support/shop/built-site.ts'
 import { testEnvironment } from '../../support/shop/server.ts'
@@ -104,9 +103,3 @@ test('a busy shop renders in other processes, and survives the kill of one and a
   for (const { pid } of await logged('renderer ready'))
     expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
 }, 30_000)
-
-test('there is a renderer per core, and none on a single core', () => {
-  expect(renderersFor('auto', 1)).toBe(0)
-  expect(renderersFor('auto', 4)).toBe(4)
-  expect(renderersFor(0, 4)).toBe(0)
-})

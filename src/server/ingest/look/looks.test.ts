@@ -11,7 +11,7 @@ import { ingestFolder } from '#server/ingest/ingest-folder.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 import { indexSource } from '#server/search/index/reindex-sources.ts'
 import { searchSources } from '#server/search/query/search-sources.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describeEachDatabase, describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { aClip } from '../../../../tests/support/database/rows.ts'
 import { aLibrary, ffmpeg } from '../../../../tests/support/footage.ts'
 import { watchedLogger } from '../../../../tests/support/leaks/watched-log.ts'
@@ -107,7 +107,8 @@ describe.each(['disk', 's3'] as const)('clips of a former release, in storage on
     return id
   }
 
-  describeEachDatabase('and in a database', (open) => {
+  const describeDatabase = driver === 's3' ? describeEachDatabase : describePlainSql
+  describeDatabase('and in a database', (open) => {
     const depsOf = (db: Db) =>
       ({
         db,

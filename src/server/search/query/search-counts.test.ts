@@ -5,7 +5,7 @@ import { engineOf } from '#server/db/engine.ts'
 import type { Database } from '#server/db/schema.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { fillCatalogue } from '../../../../tests/support/catalogue/fill-catalogue.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
+import { describePlainSql } from '../../../../tests/support/database/databases.ts'
 import { type Search, searchSources } from './search-sources.ts'
 
 const CLIPS = 5_000
@@ -24,7 +24,7 @@ async function everyId(db: Kysely<Database>, search: Omit<Search, 'offset'>): Pr
   return ids
 }
 
-describeEachDatabase('the number of matches', (open) => {
+describePlainSql('the number of matches', (open) => {
   let db: Kysely<Database>
   beforeAll(async () => {
     db = await open()
