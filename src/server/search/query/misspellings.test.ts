@@ -63,6 +63,14 @@ const CASES: Case[] = [
     ],
   },
   {
+    what: 'a misspelt word is what clips have with the other things asked',
+    clips: en('Whale breach', 'Beech forest', 'Beech and breath', 'Girl at a beech'),
+    asked: [
+      ['whale breech', ['Whale breach'], instead('whale breach')],
+      ['forest breech', ['Beech forest'], instead('forest beech')],
+    ],
+  },
+  {
     what: 'a text of which only parts are found is not announced as another',
     clips: [{ title: 'Old hands', keywords: ['couple'] }],
     asked: [['old couple', ['Old hands'], asTyped]],

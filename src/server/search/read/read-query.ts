@@ -76,17 +76,15 @@ async function readOnce(
   const vocabulary = await lookUp(db, lookups)
   const read = lists.map((list) => list.map((part) => readPart(part, vocabulary, rules)))
   const last = open ? read.at(-1)?.at(-1)?.spans.at(-1) : undefined
+  const spans = read.flat().flatMap((part) => part.spans)
   const reading: Reading = {
     db,
     vocabulary,
+    spans,
     corrections: new Map(),
     isUnfinished: (span) => span === last,
     completesAll: unfinished,
-    guesses:
-      read.flat().flatMap(({ spans }) => spans.filter((span) => isUnknown(span, vocabulary))).length >
-      MOST_UNKNOWN
-        ? MOST_GUESSES
-        : 0,
+    guesses: spans.filter((span) => isUnknown(span, vocabulary)).length > MOST_UNKNOWN ? MOST_GUESSES : 0,
     rules,
     taught,
   }

@@ -79,6 +79,8 @@ export function typedOf(units: readonly Unit[]): string {
 export interface Reading {
   db: Db
   vocabulary: Vocabulary
+  /** All of the query. */
+  spans: readonly Span[]
   /** Filled with the corrections. */
   corrections: Map<string, string>
   /** Whether a span may be the beginning of a word. */

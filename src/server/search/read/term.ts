@@ -83,7 +83,7 @@ export function spellingVariant(surface: string): Variant {
 }
 
 /** Clips that have a term in any variant. */
-export function termExpression({ variants }: Term): Expression {
+export function termExpression({ variants }: Pick<Term, 'variants'>): Expression {
   const expressions = variants.flatMap(({ expression }) => expression ?? [])
   return expressions.length > 0 ? any(expressions) : NO_CLIP
 }

@@ -2,7 +2,7 @@ import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
 import { readRanks } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
-import { all, any, phrase } from '#server/search/text/expression.ts'
+import { all, any, type Expression, phrase } from '#server/search/text/expression.ts'
 import { foldKana, writtenAs } from '#server/search/text/fold.ts'
 import { soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { strictSoundOf } from '#server/search/text/japanese/sound.ts'
@@ -14,7 +14,7 @@ import type { Unit } from '#server/search/text/units.ts'
 import { type Correction, correctionsOf, isRightWord } from './corrections.ts'
 import type { Reading } from './spans.ts'
 import { type Span, typedOf } from './spans.ts'
-import { conceptVariants, spellingVariant, tokensVariant, type Variant } from './term.ts'
+import { conceptVariants, spellingVariant, termExpression, tokensVariant, type Variant } from './term.ts'
 import { informationOfStem } from './unit-information.ts'
 import { type KnownWord, lookUp, noLookups, tokenOf } from './vocabulary.ts'
 
@@ -108,19 +108,33 @@ async function correctedVariants(span: Span, reading: Reading): Promise<Variant[
   const typed = typedOf(span.units)
   if (!corrects || isRightWord(typed) || reading.guesses >= MOST_GUESSES) return []
   reading.guesses++
-  let first: Correction | undefined
-  for await (const correction of correctionsOf(
-    db,
-    isKana(typed) ? foldKana(typed) : span.units[0]!.surface,
-  )) {
-    first ??= correction
-    if (!correction.word && !(await isMatchedBy(db, variantsOf(correction)))) continue
-    corrections.set(typed, writtenAs(typed, correction.text))
-    return variantsOf(correction)
+  const beside = besideOf(span, reading)
+  const word = isKana(typed) ? foldKana(typed) : span.units[0]!.surface
+  let best: Correction | undefined
+  let isAnywhere = false
+  for await (const correction of correctionsOf(db, word)) {
+    best ??= correction
+    const found = termExpression({ variants: variantsOf(correction) })
+    if (beside && (await isMatchedBy(db, all([found, beside])))) {
+      best = correction
+      break
+    }
+    if (isAnywhere || !(correction.word || (await isMatchedBy(db, found)))) continue
+    isAnywhere = true
+    best = correction
+    if (!beside) break
   }
-  if (!first) return []
-  corrections.set(typed, writtenAs(typed, first.text))
-  return variantsOf(first)
+  if (!best) return []
+  corrections.set(typed, writtenAs(typed, best.text))
+  return variantsOf(best)
+}
+
+/** Things that the query asks besides: a breech with a whale is a breach. */
+function besideOf(span: Span, { spans }: Reading): Expression | undefined {
+  const concepts = spans.flatMap((other) => (other === span ? [] : (other.concept ?? [])))
+  return concepts.length > 0
+    ? all(concepts.map((concept) => termExpression({ variants: conceptVariants(concept) })))
+    : undefined
 }
 
 function variantsOf({ text, word }: Correction): Variant[] {
@@ -138,9 +152,8 @@ function languagesOf(text: string, { romaji }: Concept): readonly TextLanguage[]
   return romaji.has(text) ? ['e', 'j'] : ['e']
 }
 
-async function isMatchedBy(db: Db, variants: readonly Variant[]): Promise<boolean> {
-  const expressions = variants.flatMap(({ expression }) => expression ?? [])
-  return expressions.length > 0 && (await readRanks(db, anyClipWith(any(expressions)), 1)).length > 0
+async function isMatchedBy(db: Db, expression: Expression): Promise<boolean> {
+  return (await readRanks(db, anyClipWith(expression), 1)).length > 0
 }
 
 /** Longer katakana is likely a compound that the dictionary lacks: ドローン in ドローンショット. */
