@@ -68,16 +68,25 @@ const FILM = 'film-'
 
 const modified = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
 
+/** The hashes in use are read again for so many unused files, since a clip of theirs may have been published meanwhile. */
+const REMOVED_AT_ONCE = 200
+
 async function sweepStorage(deps: Pick<Deps, 'db' | 'storage' | 'log'>, before: number): Promise<number> {
   const { db, storage } = deps
   const used = await hashesInUse(db)
-  let removed = 0
+  const unused: string[] = []
   for (const folder of SWEPT_FOLDERS) {
     const keys = Readable.from(storage.list(folder)).map(named)
     await eachAlone(deps, keys, { what: 'stored file' }, async ({ id: key }) => {
-      if (used.has(hashOf(key)) || !(await isOld(storage, key, before))) return
-      // Read again for each file, since its clip may have been published meanwhile.
-      if ((await hashesInUse(db)).has(hashOf(key))) return
+      if (!used.has(hashOf(key)) && (await isOld(storage, key, before))) unused.push(key)
+    })
+  }
+  used.clear()
+  let removed = 0
+  for (let from = 0; from < unused.length; from += REMOVED_AT_ONCE) {
+    const stillUsed = await hashesInUse(db)
+    const keys = unused.slice(from, from + REMOVED_AT_ONCE).filter((key) => !stillUsed.has(hashOf(key)))
+    await eachAlone(deps, keys.map(named), { what: 'stored file' }, async ({ id: key }) => {
       await storage.delete(key)
       removed++
     })
@@ -90,37 +99,47 @@ async function isOld(storage: Deps['storage'], key: string, before: number): Pro
   return object !== undefined && object.modified.getTime() <= before
 }
 
-/** Hash of a key: its second segment without extensions. Posters and previews of a clip share one. */
-const hashOf = (key: string) => (key.split('/')[1] ?? '').split('.')[0] ?? ''
+/**
+ * Of a key's hash, its second segment without extensions, the first 48 bits: a number is a tenth of a text in memory, and
+ * of two files with the same bits only one more would stay. Posters and previews of a clip share a hash.
+ */
+const hashOf = (key: string) => bitsOf(key.split('/')[1] ?? '')
+const bitsOf = (hash: string) => Number.parseInt(hash.slice(0, 12), 16)
 
-async function hashesInUse(db: Deps['db']): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('medias')
-    .innerJoin('library', 'library.id', 'medias.source_id')
-    .select([
-      'poster_base',
-      'preview_url',
-      'watermarked_url',
-      'cloudpath',
-      'content_hash',
-      'source_url_image',
-    ])
-    .execute()
+/** Clips that are read at a time: a million rows at once take a gigabyte. */
+const CLIPS_AT_ONCE = 5_000
+
+async function hashesInUse(db: Deps['db']): Promise<Set<number>> {
   const sheets = await db
     .selectFrom('promotions')
     .select('og_image_url')
     .unionAll(db.selectFrom('collections').select('og_image_url'))
     .execute()
   const made = await db.selectFrom('renditions').select('storage_key').execute()
-  return new Set([
+  const hashes = new Set([
     ...made.map(({ storage_key }) => hashOf(storage_key)),
-    ...rows.flatMap((row) => [
-      ...[row.poster_base, row.preview_url, row.watermarked_url, row.source_url_image].map((url) =>
-        hashOf(url.replace('/media/', '')),
-      ),
-      hashOf(row.cloudpath),
-      row.content_hash,
-    ]),
-    ...sheets.map(({ og_image_url }) => basename(og_image_url, '.jpg')),
+    ...sheets.map(({ og_image_url }) => bitsOf(basename(og_image_url))),
   ])
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const rows = await clipFiles(db, after)
+    for (const { poster_base, preview_url, watermarked_url, source_url_image, ...row } of rows) {
+      for (const url of [poster_base, preview_url, watermarked_url, source_url_image])
+        hashes.add(hashOf(url.replace('/media/', '')))
+      hashes.add(hashOf(row.cloudpath)).add(bitsOf(row.content_hash))
+    }
+    after = rows.length < CLIPS_AT_ONCE ? undefined : rows.at(-1)!.id
+  }
+  return hashes
+}
+
+function clipFiles(db: Deps['db'], after: number) {
+  return db
+    .selectFrom('medias')
+    .innerJoin('library', 'library.id', 'medias.source_id')
+    .select(['library.id', 'poster_base', 'preview_url', 'watermarked_url', 'source_url_image'])
+    .select(['cloudpath', 'content_hash'])
+    .where('library.id', '>', after)
+    .orderBy('library.id')
+    .limit(CLIPS_AT_ONCE)
+    .execute()
 }
