@@ -66,35 +66,33 @@ test(
   },
 )
 
-test(
-  'a word is taught by keyboard, and a stranger finds its clips until it is taken back',
-  LONG,
-  async ({ page }) => {
-    const strangerReads = async () => {
-      await page.goto('/s/zorblaxia')
-      return page.getByRole('heading', { level: 1 }).textContent()
-    }
-    expect(await strangerReads()).toContain('Nothing found')
-    await enter(page, 'editor', '/studio/demand?view=rules')
-    await page.getByRole('button', { name: 'Add a rule' }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Teach search' })
-    await dialog.getByLabel('Word', { exact: true }).fill('zorblaxia')
-    await dialog.getByLabel('Has the same meaning as').fill('temple')
-    await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
-    await expect(dialog.getByText(/Clips after: [1-9]/)).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByLabel('Has the same meaning as').press('Enter')
-    const row = page.getByRole('row', { name: /zorblaxia is the same as temple/ })
-    await expect(row).toBeVisible()
-    await expectAccessible(page)
-    await expect.poll(strangerReads, { timeout: 3000 }).toContain('Results for')
-    await expect(page.locator('.grid-first .tile').first()).toBeVisible()
-    await page.goto('/studio/demand?view=rules')
-    await row.getByRole('button', { name: 'Undo' }).press('Enter')
-    await expect(row).toBeHidden()
-    await expect.poll(strangerReads, { timeout: 3000 }).toContain('Nothing found')
-  },
-)
+test('a word is taught by keyboard, and a stranger finds its clips until it is taken back', async ({
+  page,
+}) => {
+  const strangerReads = async () => {
+    await page.goto('/s/zorblaxia')
+    return page.getByRole('heading', { level: 1 }).textContent()
+  }
+  expect(await strangerReads()).toContain('Nothing found')
+  await enter(page, 'editor', '/studio/demand?view=rules')
+  await page.getByRole('button', { name: 'Add a rule' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Teach search' })
+  await dialog.getByLabel('Word', { exact: true }).fill('zorblaxia')
+  await dialog.getByLabel('Has the same meaning as').fill('temple')
+  await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+  await expect(dialog.getByText(/Clips after: [1-9]/)).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Has the same meaning as').press('Enter')
+  const row = page.getByRole('row', { name: /zorblaxia is the same as temple/ })
+  await expect(row).toBeVisible()
+  await expectAccessible(page)
+  await expect.poll(strangerReads, { timeout: 3000 }).toContain('Results for')
+  await expect(page.locator('.grid-first .tile').first()).toBeVisible()
+  await page.goto('/studio/demand?view=rules')
+  await row.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(row).toBeHidden()
+  await expect.poll(strangerReads, { timeout: 3000 }).toContain('Nothing found')
+})
 
 test.describe('a refused rule', () => {
   test.use({ expectedNoise: /status of 400|A rule was refused/ })
