@@ -89,16 +89,18 @@ export async function closeGroups(db: Db, query: QueryTerms, exact?: Group): Pro
   return groups
 }
 
-/** For a single thing that no clip has: clips of the nearest wider thing that is rare. Common ones, as people, tell nothing. */
+/** For a single thing that no clip has: clips of the rarest wider thing. Common ones, as people, tell nothing. */
 export async function widerGroup(db: Db, query: QueryTerms): Promise<Group[]> {
   const [term, more] = query.terms
+  const groups: Group[] = []
   for (const wider of more ? [] : (term?.concept?.wider ?? [])) {
     const terms = [{ ...term!, concept: wider, variants: variantsInAnyLanguage(wider) }]
     const found = await someRanks(db, matchOf({ ...query, terms }), MOST_CLIPS)
     if (found.isAll && found.ranks.length > 0)
-      return [{ query: { ...query, terms }, missing: [term!.typed], found }]
+      groups.push({ query: { ...query, terms }, missing: [term!.typed], found })
   }
-  return []
+  const clipsOf = ({ found }: Group) => found!.ranks.length
+  return groups.toSorted((a, b) => clipsOf(a) - clipsOf(b)).slice(0, 1)
 }
 
 const bitsOf = (members: readonly number[]) => members.reduce((bits, at) => bits | (1 << at), 0)
@@ -132,7 +134,9 @@ async function inParts(term: Term): Promise<Part[]> {
     of: term.typed,
     variants: [...term.variants, ...part.variants],
   })
-  if (parts.length > 0) return [...parts.map(orWhole), { ...term, share: SHARE.ofWords, isSpare: true }]
+  // 沖縄 is not all of 沖縄そば, although そば alone tells nothing, as it is also a side.
+  const isSpare = !parts.some((part) => part.information === 'light' || isScrap(part))
+  if (parts.length > 0) return [...parts.map(orWhole), { ...term, share: SHARE.ofWords, isSpare }]
   for (const wider of term.concept?.wider ?? []) {
     const typed = wider.names.find((name) => term.typed !== name && term.typed.includes(name))
     if (typed === undefined) continue
@@ -148,7 +152,7 @@ export async function isIdiom([term, more]: readonly Term[]): Promise<boolean> {
   if (more || kinds.length === 0) return false
   const parts = (await term!.parts?.()) ?? []
   return !parts.some(
-    ({ concept, information }) => information !== 'normal' || (concept && kinds.includes(concept)),
+    ({ concept, information }) => information === 'verb' || (concept && kinds.includes(concept)),
   )
 }
 

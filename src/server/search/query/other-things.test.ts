@@ -24,6 +24,9 @@ beforeAll(async () => {
   await publish(db, { slug: 'typhoon', title_ja: '窓', keywords_ja: ['暴風', '雷', '霧雨'] })
   await publish(db, { slug: 'coat', title_ja: 'コート', keywords_ja: ['霧雨'] })
   await publish(db, { slug: 'insect', title_ja: '草の虫' })
+  await publish(db, { slug: 'kitchen', title_ja: '台所の料理' })
+  await publish(db, { slug: 'cutlet', title_ja: '豚カツ' })
+  await publish(db, { slug: 'fisherman', title_ja: '漁師' })
   await publish(db, { slug: 'sushi', title_ja: '寿司' })
   await publish(db, { slug: 'orchard', title_ja: '青い空', keywords_ja: ['果樹園'] })
 })
@@ -52,6 +55,12 @@ test('a character with another reading inside a word, or a verb in kana, is anot
   expect(await found('家')).toEqual(['house'])
   expect(await found('砂漠')).toEqual(['desert'])
   expect(await found('鉛')).toEqual(['lead'])
+})
+
+test('a word in hiragana alone is what the table reads', async () => {
+  // The dictionary takes it for a form of 料る.
+  expect(await found('りょうり')).toEqual(['cutlet', 'kitchen', 'sushi'])
+  expect(await found('とんかつ')).toEqual(['cutlet'])
 })
 
 test('an animal in katakana is not its homophone', async () => {

@@ -163,6 +163,23 @@ describeEachDatabase('the answer on a page of results', (open) => {
     expect(await shown(db, 'tank top')).toEqual({ ...NOTHING, close: [[['tank top'], ['Skirt in a shop']]] })
   })
 
+  test('does not take a part of a name, or a name inside another word, for the whole', async () => {
+    const db = await open()
+    await publish(db, { title_ja: '沖縄の海', description_ja: 'トランジションのある素材。' })
+    expect(await shown(db, 'トラ')).toMatchObject({ titles: [], close: [] })
+    const { titles, close } = await shown(db, '沖縄そば')
+    expect([titles, close[0]]).toEqual([[], [['沖縄そば'], ['沖縄の海']]])
+    await publish(db, { title_ja: '麺をすする' })
+    expect((await shown(db, '沖縄そば')).close[0]).toEqual([['沖縄そば'], ['麺をすする']])
+  })
+
+  test('reads a name that is written with a space', async () => {
+    const db = await open()
+    await publish(db, { title_ja: '雨の合成素材' })
+    await publish(db, { title_ja: '雨の町' })
+    expect((await shown(db, '雨 素材')).titles).toEqual(['雨の合成素材'])
+  })
+
   test('has clips that are a background before others are close to it', async () => {
     const db = await open()
     await publish(db, { title: 'Smoke on black', keywords: ['background'] })

@@ -11,7 +11,7 @@ import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
 import { parseQuery, type QueryPart } from './parse-query.ts'
 import { noteLookups, termsOfSpan, unknownTerm } from './span-terms.ts'
 import type { Reading } from './spans.ts'
-import { type Span, spansOf, typedOf } from './spans.ts'
+import { isInHiragana, type Span, spansOf, typedOf } from './spans.ts'
 import {
   eitherOf,
   excludedExpression,
@@ -174,10 +174,11 @@ async function termsOfParts(parts: readonly ReadPart[], reading: Reading): Promi
   return terms
 }
 
-/** Adds the separate words of a thing with several: temples and shrines. */
+/** Adds the separate words of a thing with several: temples and shrines. Hiragana is split into words that are none. */
 function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Term[] | undefined {
   const [term, more] = terms ?? []
   if (!term || more || !(span.concept || span.joined) || span.units.length < 2) return terms
+  if (span.units.every(isInHiragana)) return terms
   if (span.units.every(isInKatakana) && !span.units.every(isWord)) return terms
   const each = span.units.flatMap((unit) => spansOf([{ ...unit, joined: false }], reading.vocabulary))
   return [{ ...term, parts: () => termsOfSpans(each, { ...reading, corrects: false }) }]

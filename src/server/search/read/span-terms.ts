@@ -13,7 +13,7 @@ import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { type JoinedWords, noteJoined, soundingAs } from './joined-words.ts'
 import { kanaWords, readPart, soundsIn } from './kana-words.ts'
 import type { Reading } from './spans.ts'
-import { hiraganaTo, type Span, textOf, typedOf } from './spans.ts'
+import { hiraganaTo, isInHiragana, type Span, textOf, typedOf } from './spans.ts'
 import { conceptVariants, spellingVariant, type Term, tokensVariant, type Variant } from './term.ts'
 import { informationOf, isColour } from './unit-information.ts'
 import { japaneseNames, unknownVariants, wordOrThing } from './unknown-word.ts'
@@ -139,7 +139,8 @@ function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
 /** A thing of the synonym table. */
 function conceptTerm({ units }: Span, concept: Concept): Term {
   const tokens = units.flatMap(({ token }) => token ?? [])
-  const literal = tokens.length > 0 ? literalVariants(units, tokens) : []
+  const isSplitKana = units.length > 1 && units.every(isInHiragana)
+  const literal = tokens.length > 0 && !isSplitKana ? literalVariants(units, tokens) : []
   return {
     typed: typedOf(units),
     information: informationOf({ units }),

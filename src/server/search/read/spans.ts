@@ -61,7 +61,7 @@ export function hiraganaTo(units: readonly Unit[], from: number): number {
   return isRead ? to : 0
 }
 
-function isInHiragana({ word }: Unit): boolean {
+export function isInHiragana({ word }: Unit): boolean {
   return word !== undefined && isHiragana(word.written)
 }
 

@@ -168,7 +168,7 @@ export function withDescriptions(query: QueryTerms): QueryTerms {
 const MOST_WRITINGS = 5
 
 function withDescription(term: Term): Term {
-  const writings = spellingsOf(term).filter((text, at) => at === 0 || isLong(text))
+  const writings = spellingsOf(term).filter((text, at) => (at === 0 && !isKana(text)) || isLong(text))
   const japanese = writings.filter(hasJapanese).slice(0, MOST_WRITINGS)
   const latin = writings.filter((text) => !hasJapanese(text)).slice(0, MOST_WRITINGS)
   const expression = described([...latin, ...japanese])

@@ -38,11 +38,15 @@ function livingThing({ word }: Unit): Concept | undefined {
 /** Characters that mean something else as part of a noun, by their reading there: 書道家 is no 家, 水牛車 no 車. */
 const READ_OTHERWISE = readPairs('japanese/read-otherwise.txt')
 
-/** Whether a unit that is spelled like a thing is something else: also 鉛 of 鉛色, and さばく as a verb, which is no 砂漠. */
-function isOther({ text, joined, word }: Unit, next: Unit | undefined, { names }: Concept): boolean {
+/** Whether a unit that is spelled like a thing is something else: also 鉛 of 鉛色, and in a longer text さばく as a verb, which is no 砂漠. */
+function isOther(
+  [{ text, joined, word }, next]: readonly [Unit, Unit?],
+  { names }: Concept,
+  isAlone: boolean,
+): boolean {
   if (!word) return false
   if ((joined || word.kind === 'prefix') && READ_OTHERWISE.get(text) === word.reading) return true
-  if (word.kind === 'verb' && isHiragana(word.written)) {
+  if (!isAlone && word.kind === 'verb' && isHiragana(word.written)) {
     const inKanji = names.filter(hasKanji)
     return inKanji.length > 0 && !inKanji.some((name) => name.endsWith(text.at(-1)!))
   }
@@ -62,7 +66,8 @@ export function conceptAt(units: readonly Unit[], at: number): FoundConcept | un
     // A single particle is not a word of the table in kana: もん is no gate.
     if (
       concept &&
-      (to > at + 1 || (!living && first.token !== undefined && !isOther(first, units[to], concept)))
+      (to > at + 1 ||
+        (!living && first.token !== undefined && !isOther([first, units[to]], concept, units.length === 1)))
     )
       found = { concept, from: at, to }
     const next = units[to]
@@ -76,7 +81,7 @@ export function conceptAt(units: readonly Unit[], at: number): FoundConcept | un
     if (polite) found = { concept: polite, from: at, to: to + 1 }
     const isShort = key.length < 2
     key = before + next.text
-    if (isShort) longest = longestWritingFrom(key)
+    if (isShort) longest = Math.max(longestWritingFrom(key), longestWritingFrom(withoutSpaces(key)) + 1)
   }
   return found ?? conceptOfBase(units, at)
 }
