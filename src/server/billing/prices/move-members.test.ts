@@ -27,6 +27,8 @@ async function aShop(db: Parameters<typeof shopOn>[0]) {
   await shop.buy(japanese.id)
   await shop.settle()
   await shop.post()
+  // Nobody buys at the very moment at which the price rises: their first renewal is less than a month away.
+  shop.pass(1)
   await setPrice(shop.deps, { plan: 'pro_monthly', amounts: NEW, by })
   return { shop, english, japanese }
 }
