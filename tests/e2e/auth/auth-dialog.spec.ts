@@ -132,11 +132,11 @@ test.describe('when a part cannot be loaded', () => {
   test.use({ expectedNoise: /Failed to load resource|could not be loaded/ })
 
   test('a message says so, and the next click retries', LONG, async ({ page }) => {
-    await page.route('**/_astro/auth.*.css', (route) => route.abort())
+    await page.route('**/_astro/sign-in.*.css', (route) => route.abort())
     await page.goto('/')
     await page.getByRole('banner').getByRole('button', { name: 'Sign Up' }).click()
     await expect(theToast(page, 'We could not be reached.')).toBeVisible()
-    await page.unroute('**/_astro/auth.*.css')
+    await page.unroute('**/_astro/sign-in.*.css')
     await openDialog(page)
   })
 })

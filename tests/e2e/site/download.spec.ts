@@ -140,6 +140,8 @@ test('for a member the clean film plays, and is saved under its name with a lice
 fresh('nothing moves when it becomes known who looks', LONG, async ({ page }) => {
   for (const member of [KNOWN_MEMBERS.pro, undefined]) {
     await (member ? signedIn(page, member) : freeMember(page))
+    // So that no font comes later than the text that it shows.
+    await openClip(page)
     for (const width of [320, 768, 1280]) {
       await page.setViewportSize({ width, height: 900 })
       await openClip(page)

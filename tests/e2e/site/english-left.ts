@@ -22,7 +22,8 @@ function piecesOf(texts: unknown): string[] {
   return Object.values(texts as object).flatMap(piecesOf)
 }
 
-const hasWord = (text: string) => /[A-Za-z]{3}/.test(text)
+/** A rate is written alike in both. */
+const hasWord = (text: string) => /[A-Za-z]{3}/.test(text.replace(/^\d+ fps$/, ''))
 const japanese = textsIn('ja')
 const phrases = [...textsIn('en')]
   .filter((text) => !japanese.has(text))

@@ -5,7 +5,10 @@ import { expect } from './test.ts'
 export const theDialog = (page: Page): Locator => page.getByRole('dialog')
 /** The toast with this text. */
 export const theToast = (page: Page, text: string | RegExp): Locator =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
+  page
+    .getByRole('region', { name: /^(?:Notifications|お知らせ)$/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
 
 /** Opens the dialog with the header's button. */
 export async function openDialog(page: Page, view: 'register' | 'login' = 'register'): Promise<Locator> {
