@@ -68,7 +68,7 @@ const FILM = 'film-'
 
 const modified = async (path: string) => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
 
-/** The hashes in use are read again for so many unused files, since a clip of theirs may have been published meanwhile. */
+/** Before so many unused files are removed, the hashes in use are read again: a clip may have been published meanwhile. */
 const REMOVED_AT_ONCE = 200
 
 async function sweepStorage(deps: Pick<Deps, 'db' | 'storage' | 'log'>, before: number): Promise<number> {
@@ -81,7 +81,6 @@ async function sweepStorage(deps: Pick<Deps, 'db' | 'storage' | 'log'>, before: 
       if (!used.has(hashOf(key)) && (await isOld(storage, key, before))) unused.push(key)
     })
   }
-  used.clear()
   let removed = 0
   for (let from = 0; from < unused.length; from += REMOVED_AT_ONCE) {
     const stillUsed = await hashesInUse(db)
@@ -101,7 +100,7 @@ async function isOld(storage: Deps['storage'], key: string, before: number): Pro
 
 /**
  * Of a key's hash, its second segment without extensions, the first 48 bits: a number is a tenth of a text in memory, and
- * of two files with the same bits only one more would stay. Posters and previews of a clip share a hash.
+ * a file whose bits are another's stays. Posters and previews of a clip share a hash.
  */
 const hashOf = (key: string) => bitsOf(key.split('/')[1] ?? '')
 const bitsOf = (hash: string) => Number.parseInt(hash.slice(0, 12), 16)

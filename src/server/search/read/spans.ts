@@ -79,7 +79,7 @@ export function typedOf(units: readonly Unit[]): string {
 export interface Reading {
   db: Db
   vocabulary: Vocabulary
-  /** All of the query. */
+  /** All spans of the query, by which a misspelt one is corrected. */
   spans: readonly Span[]
   /** Filled with the corrections. */
   corrections: Map<string, string>

@@ -38,7 +38,10 @@ function livingThing({ word }: Unit): Concept | undefined {
 /** Characters that mean something else as part of a noun, by their reading there: 書道家 is no 家, 水牛車 no 車. */
 const READ_OTHERWISE = readPairs('japanese/read-otherwise.txt')
 
-/** Whether a unit that is spelled like a thing is something else: also 鉛 of 鉛色, and in a longer text さばく as a verb, which is no 砂漠. */
+/**
+ * Whether a unit that is spelled like a thing is something else: also 鉛 of 鉛色, and さばく as a verb, which is no 砂漠.
+ * Alone it is no verb, whatever the dictionary says: りょうり is 料理.
+ */
 function isOther(
   [{ text, joined, word }, next]: readonly [Unit, Unit?],
   { names }: Concept,
