@@ -79,3 +79,10 @@ test('all spellings of a word are one concept', () => {
   expect(others).toHaveLength(4)
   for (const other of others) expect(other).toBe(plain)
 })
+
+test('a small number before a counter is the same in digits and in kanji', () => {
+  const pairs = { '12月': '十二月', '２人': '二人', '10代の3人': '十代の三人', '24時間': '二十四時間' }
+  for (const [digits, kanji] of Object.entries(pairs)) expect(textsOf(digits)).toEqual(textsOf(kanji))
+  expect(textsOf('2024年')).toEqual(['2024', '年'])
+  expect(textsOf('3.5倍、4K時代')).toEqual(['3', '5', '倍', '4k', '時代'])
+})

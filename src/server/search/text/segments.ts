@@ -49,7 +49,8 @@ const STOP_WORDS = new Set(readWords('english/stop-words.txt'))
 export function segmentsOf(text: string): Segment[] {
   if (ASCII.test(text)) return wordsOf(withoutCommas(text.toLowerCase()).match(ASCII_WORDS) ?? [])
   if (JAPANESE.test(text)) return (text.match(JAPANESE_RUNS) ?? []).flatMap(runsOf)
-  return [...withoutCommas(normalise(text)).matchAll(PIECES)].flatMap(([, run, word, sign]): Segment[] => {
+  const read = inKanji(withoutCommas(normalise(text)))
+  return [...read.matchAll(PIECES)].flatMap(([, run, word, sign]): Segment[] => {
     if (run) return runsOf(run)
     if (word) return wordsOf([word])
     return [{ kind: 'sign', text: sign!, token: wordToken(sign!) }]
@@ -88,6 +89,17 @@ function withoutCommas(text: string): string {
 }
 
 const THOUSANDS = /(?<![\d,.])[1-9]\d{0,2}(?:,\d{3})+(?![\d,])/g
+
+/** Small numbers before a counter as Japanese writes them in words: 12月 is 十二月, 2人 二人. */
+function inKanji(text: string): string {
+  return text.replace(COUNTED, (digits) => {
+    const [ones, tens] = [Number(digits) % 10, Math.floor(Number(digits) / 10)]
+    return `${tens > 1 ? NUMERALS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 ? NUMERALS[ones] : ''}`
+  })
+}
+
+const COUNTED = /(?<![\p{Script=Latin}\d.])[1-9]\d?(?=[月代人歳才年時階日名匹頭羽台本枚個杯回世泊分秒])/gu
+const NUMERALS = '〇一二三四五六七八九'
 
 /** A text as scoring reads it: its pieces, with one space around each. */
 export function foldedText(segments: readonly Segment[]): string {
