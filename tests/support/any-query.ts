@@ -4,6 +4,8 @@ import queries from '../fixtures/search-queries.json' with { type: 'json' }
 const WORDS = [...new Set(queries.flatMap(({ query }) => query.split(/\s+/)))]
 const OTHERS =
   '夜景 京東 屋古名 ぱぴぷぺ ドローンショット 🌸 🦊🌧️ Ω кот 서울 zzzz qwertyuiop 4x x 1080p café'.split(' ')
+const BETWEEN =
+  'の と に で を が は から まで より の上の の下で の中に の前の のための に向かって について'.split(' ')
 
 const word = fc.constantFrom(...WORDS)
 /** One letter too many, one too few, two swapped, or backwards. */
@@ -21,10 +23,16 @@ const piece = fc.oneof(
   fc.constantFrom(...OTHERS),
 )
 
+/** 桜の下で花見. */
+const phrase = fc
+  .array(fc.tuple(word, fc.constantFrom(...BETWEEN)), { minLength: 1, maxLength: 3 })
+  .chain((pairs) => word.map((last) => `${pairs.flat().join('')}${last}`))
+
 /** What anybody may type: real words, typos, several scripts, emoji, a thousand characters. */
 export const anyQuery = fc.oneof(
   { weight: 8, arbitrary: fc.array(piece, { minLength: 1, maxLength: 8 }).map((some) => some.join(' ')) },
   { weight: 2, arbitrary: fc.array(piece, { minLength: 2, maxLength: 4 }).map((some) => some.join('')) },
+  { weight: 2, arbitrary: phrase },
   piece.map((text) => `${text} `.repeat(1000).slice(0, 1000)),
 )
 

@@ -77,3 +77,7 @@ test('romaji and kana find the same as the word in kanji, and are not corrected'
   for (const text of ['果樹園', 'かじゅえん', 'kajuen'])
     expect([text, await found(text)]).toEqual([text, ['orchard']])
 })
+
+test('function words between things are no word of their own', async () => {
+  expect(await found('海の上の飛行機')).toEqual(['jet'])
+})

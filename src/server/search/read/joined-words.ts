@@ -64,7 +64,8 @@ function partsFrom(units: readonly Unit[], from: number): Part[] {
   if (!units[from]!.word) return latinPartsFrom(units, from)
   for (let to = from + 2; to <= Math.min(units.length, from + MOST_UNITS) && units[to - 1]!.joined; to++)
     parts.push(japanesePart(units.slice(from, to), to))
-  return parts
+  // Function words alone are no word: の上 of 海の上.
+  return parts.filter((part) => part.units.some(({ token }) => token !== undefined))
 }
 
 function japanesePart(units: readonly Unit[], to: number): Part {
