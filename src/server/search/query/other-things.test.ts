@@ -28,6 +28,7 @@ beforeAll(async () => {
   await publish(db, { slug: 'cutlet', title_ja: '豚カツ' })
   await publish(db, { slug: 'fisherman', title_ja: '漁師' })
   await publish(db, { slug: 'sushi', title_ja: '寿司' })
+  await publish(db, { slug: 'castle', title_ja: '城をドローンで空撮' })
   await publish(db, { slug: 'orchard', title_ja: '青い空', keywords_ja: ['果樹園'] })
 })
 afterAll(() => databases.close())
@@ -55,6 +56,11 @@ test('a character with another reading inside a word, or a verb in kana, is anot
   expect(await found('家')).toEqual(['house'])
   expect(await found('砂漠')).toEqual(['desert'])
   expect(await found('鉛')).toEqual(['lead'])
+})
+
+test('the end of a katakana word that begins with a lone letter is no word', async () => {
+  expect(await found('ドローン')).toEqual(['castle'])
+  expect(await found('ローン')).toEqual([])
 })
 
 test('a word in hiragana alone is what the table reads', async () => {

@@ -5,7 +5,7 @@ import { isKana } from '#server/search/text/scripts.ts'
 import type { JapaneseWord, WordKind } from './words.ts'
 
 /** Change it whenever the same text gives other words, so that stored words are recomputed. */
-export const DICTIONARY_VERSION = 'ipadic-2'
+export const DICTIONARY_VERSION = 'ipadic-3'
 
 /** A token from the dictionary (IPADIC's parts of speech). A number or an unknown word has no `baseForm`. */
 interface Morpheme {
@@ -32,12 +32,27 @@ export function wordsOfRun(run: string): JapaneseWord[] {
 const PLACE_LIKE_NAME = /^([山木])(の)([上下])$/
 
 function morphemes(run: string, tokenizer: Tokenizer): Morpheme[] {
-  const found = tokenizer.tokenize(run) as Morpheme[]
+  const found = withoutLoneLetters(tokenizer.tokenize(run) as Morpheme[])
   return found.flatMap((one) => {
     const [, ...parts] = PLACE_LIKE_NAME.exec(one.surface) ?? []
     return parts.length > 0 ? parts.flatMap((part) => tokenizer.tokenize(part) as Morpheme[]) : one
   })
 }
+
+/** A letter before other katakana is no word: the dictionary reads ドローン as ド and ローン, a loan. */
+function withoutLoneLetters(found: readonly Morpheme[]): Morpheme[] {
+  const joined: Morpheme[] = []
+  for (const morpheme of found) {
+    const letter = joined.at(-1)?.surface ?? ''
+    const isLone = /^[ァ-ヺ]$/.test(letter) && !isKatakana(joined.at(-2)?.surface ?? '')
+    if (isLone && isKatakana(morpheme.surface))
+      joined[joined.length - 1] = { surface: letter + morpheme.surface, partOfSpeech: 'UNK' }
+    else joined.push(morpheme)
+  }
+  return joined
+}
+
+const isKatakana = (text: string) => /^[ァ-ヺー]+$/.test(text)
 
 /** Not imported at the top: processes that read no Japanese do not need it. */
 function load(): Tokenizer {
