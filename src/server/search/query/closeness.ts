@@ -5,7 +5,7 @@ import {
   termExpression,
   variantsInAnyLanguage,
 } from '#server/search/read/term.ts'
-import type { Information } from '#server/search/read/unit-information.ts'
+import { type Information, isColour } from '#server/search/read/unit-information.ts'
 import { all, any, type Expression } from '#server/search/text/expression.ts'
 import { isKana } from '#server/search/text/scripts.ts'
 import { readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
@@ -135,7 +135,7 @@ async function inParts(term: Term): Promise<Part[]> {
     variants: [...term.variants, ...part.variants],
   })
   // 沖縄 is not all of 沖縄そば, although そば alone tells nothing, as it is also a side.
-  const isSpare = !parts.some((part) => part.information === 'light' || isScrap(part))
+  const isSpare = !parts.some((part) => part.information === 'light' || isColour(part.typed) || isScrap(part))
   if (parts.length > 0) return [...parts.map(orWhole), { ...term, share: SHARE.ofWords, isSpare }]
   for (const wider of term.concept?.wider ?? []) {
     const typed = wider.names.find((name) => term.typed !== name && term.typed.includes(name))

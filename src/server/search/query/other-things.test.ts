@@ -28,6 +28,7 @@ beforeAll(async () => {
   await publish(db, { slug: 'cutlet', title_ja: '豚カツ' })
   await publish(db, { slug: 'fisherman', title_ja: '漁師' })
   await publish(db, { slug: 'sushi', title_ja: '寿司' })
+  await publish(db, { slug: 'maples', title: 'Red maples by a pond', keywords: ['red', 'ocean'] })
   await publish(db, { slug: 'castle', title_ja: '城をドローンで空撮' })
   await publish(db, { slug: 'orchard', title_ja: '青い空', keywords_ja: ['果樹園'] })
 })
@@ -44,7 +45,7 @@ test('a name does not find a longer name that begins with it', async () => {
 })
 
 test('a thing without a kind is found by its parts', async () => {
-  expect(await found('sea')).toEqual(['gazing', 'jet'])
+  expect(await found('sea')).toEqual(['gazing', 'jet', 'maples'])
 })
 
 test('a homograph is decided by the texts in the other language, and still finds its spelling', async () => {
@@ -61,6 +62,11 @@ test('a character with another reading inside a word, or a verb in kana, is anot
 test('the end of a katakana word that begins with a lone letter is no word', async () => {
   expect(await found('ドローン')).toEqual(['castle'])
   expect(await found('ローン')).toEqual([])
+})
+
+test('a sea and something red are close to the Red Sea, not it', async () => {
+  const { exact_total, close } = await searchSources({ db }, { text: 'red sea', offset: 0 })
+  expect([exact_total, close?.[0]?.missing]).toEqual([0, ['red sea']])
 })
 
 test('a word in hiragana alone is what the table reads', async () => {
