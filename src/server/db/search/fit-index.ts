@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type AnyDatabase, columnsOf } from '#server/db/create-table.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { lockUntilCommit } from '#server/db/locks.ts'
+import { INDEXED_FILTERS } from '#server/list-filters.ts'
 import { createMatchesFunction } from './search-matches.ts'
 import {
   createSearchTables,
@@ -19,8 +20,14 @@ export async function indexFits(db: AnyDatabase): Promise<boolean> {
   return (await state.executeTakeFirst())?.value === TABLES_VERSION
 }
 
+/** As filterColumns() writes it. */
+const UNKNOWN = -1
+const CHOICES = new Set(
+  INDEXED_FILTERS.filter(({ filter }) => filter.kind === 'choice').map(({ column }) => column),
+)
+
 /**
- * Makes the tables of the search index fit this release; false if they do. New columns are empty until the index is
+ * Makes the tables of the search index fit this release; false if they do. New columns are empty, or unknown, until the index is
  * rebuilt, which indexVersion() causes.
  */
 export async function fitIndex(db: AnyDatabase): Promise<boolean> {
@@ -60,7 +67,7 @@ async function changeColumns(db: AnyDatabase): Promise<void> {
       await db.schema
         .alterTable(name)
         .addColumn(column, isText ? columnsOf(db).text : sql.raw(type), (made) =>
-          made.notNull().defaultTo(isText ? '' : 0),
+          made.notNull().defaultTo(isText ? '' : CHOICES.has(column) ? UNKNOWN : 0),
         )
         .execute()
     }

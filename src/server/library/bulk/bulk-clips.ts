@@ -6,6 +6,7 @@ import { jsonRows, oneOf } from '#server/db/one-of.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { announceAround } from '#server/hooks/announce.ts'
 import { reindexAround } from '#server/search/index/reindex-sources.ts'
+import type { SearchedClip } from '#server/search/index/searched-clips.ts'
 import { queueSheetsWith } from '#server/sets/sheet/queue-sheet.ts'
 
 export interface StoredClip extends BulkColumns {
@@ -56,12 +57,13 @@ export async function bulkClips(
   )
 }
 
-/** Columns that search reads. */
-const SEARCHED = [
-  ...(['title', 'title_ja', 'description', 'description_ja', 'keywords', 'keywords_ja'] as const),
-  ...(['state', 'category', 'license_type', 'user_name', 'ai'] as const),
-] as const
 type Column = keyof WrittenColumns
+
+/** Columns that search reads. */
+const SEARCHED = Object.keys({
+  ...{ title: 1, title_ja: 1, description: 1, description_ja: 1, keywords: 1, keywords_ja: 1 },
+  ...{ state: 1, category: 1, license_type: 1, user_name: 1, ai: 1 },
+} satisfies Record<Extract<Column, keyof SearchedClip> | 'state', 1>)
 
 const OF_MEDIA_ONLY: readonly Column[] = [
   ...(['modifier_model', 'modifier_company', 'modifier_date', 'still_license'] as const),
