@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { COLOUR_NAMES } from '#domain/look/shades.ts'
+import type { Filter } from '#domain/search/filter-kinds.ts'
+import { FILTERS } from '#domain/search/filters.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 import { relatedSources } from '#server/search/related/related-sources.ts'
 import { postgresDatabases, sqliteDatabases } from '../../../../tests/support/database/databases.ts'
@@ -30,6 +32,20 @@ const clip = fc.record({
   colours: fc.array(fc.constantFrom(...COLOUR_NAMES), { maxLength: 3 }),
   popularity: fc.nat({ max: 5 }),
 })
+/** A filter's parameters, mostly left out. */
+function someOf([name, filter]: [string, Filter]): [string, fc.Arbitrary<string | number | undefined>][] {
+  const seldom = (...values: (string | number)[]) => fc.option(fc.constantFrom(...values), SELDOM)
+  if (filter.kind === 'choice') return [[name, seldom(...filter.values)]]
+  if (filter.kind === 'range')
+    return (['from', 'to'] as const).map((end) => [
+      `${name}_${end}`,
+      seldom(...filter.bands.map((band) => band[end])),
+    ])
+  if (filter.kind === 'colour') return [[name, seldom('white', 'blue', '3366aa', 'f0f0f0')]]
+  return []
+}
+const SELDOM = { freq: 4, nil: undefined }
+
 const asked = fc.record({
   text: fc
     .array(
@@ -40,12 +56,7 @@ const asked = fc.record({
       },
     )
     .map((words) => words.join(' ')),
-  orientation: fc.constantFrom(undefined, 'landscape' as const, 'square' as const),
-  duration_to: fc.constantFrom(undefined, 30),
-  frame_rate_from: fc.constantFrom(undefined, undefined, 25),
-  ai: fc.constantFrom(undefined, undefined, 'no' as const),
-  loop: fc.constantFrom(undefined, undefined, 'seamless' as const, 'cut' as const),
-  colour: fc.constantFrom(undefined, undefined, 'white', 'blue', '3366aa', 'f0f0f0'),
+  filters: fc.record(Object.fromEntries(Object.entries(FILTERS).flatMap(someOf))),
   sort: fc.constantFrom('relevance' as const, 'newest' as const, 'popular' as const),
 })
 
@@ -71,7 +82,9 @@ test('SQLite and PostgreSQL give the same ranking and related clips for any cata
         return { ...answer, sources: namesIn(answer) }
       }),
     )
-  const searches = fc.sample(asked, { numRuns: runs(250), seed: 3 })
+  const searches = fc
+    .sample(asked, { numRuns: runs(250), seed: 3 })
+    .map(({ filters, ...search }) => ({ ...search, ...filters }))
   // As many at once as there are connections.
   const agree = async () => {
     for (let at = 0; at < searches.length; at += CONNECTIONS)

@@ -1,6 +1,6 @@
 import type { Exactness } from '#server/search/query/weights.ts'
 import type { Lesson } from '#server/search/rules/search-rules.ts'
-import { all, any, type Expression, NO_CLIP, phrase } from '#server/search/text/expression.ts'
+import { all, any, type Expression, phrase } from '#server/search/text/expression.ts'
 import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
@@ -84,8 +84,7 @@ export function spellingVariant(surface: string): Variant {
 
 /** Clips that have a term in any variant. */
 export function termExpression({ variants }: Pick<Term, 'variants'>): Expression {
-  const expressions = variants.flatMap(({ expression }) => expression ?? [])
-  return expressions.length > 0 ? any(expressions) : NO_CLIP
+  return any(variants.flatMap(({ expression }) => expression ?? []))
 }
 
 /** Clips whose title has it, as typed or inflected, or also as a synonym. */

@@ -9,15 +9,17 @@ export type Expression =
   | { include: Expression; exclude: Expression }
 
 /** No clip has it. */
-export const NO_CLIP: Token = 'zero'
+const NO_CLIP: Token = 'zero'
 
 export function all(parts: readonly Expression[]): Expression {
   const each = distinct(parts)
   return each.length === 1 ? each[0]! : { all: each }
 }
 
+/** None of no parts. */
 export function any(parts: readonly Expression[]): Expression {
   const each = distinct(parts)
+  if (each.length === 0) return NO_CLIP
   return each.length === 1 ? each[0]! : { any: each }
 }
 

@@ -21,11 +21,10 @@ function holds(expression: Expression, tokens: Set<string>): boolean {
   throw new Error('filters are made of all and any')
 }
 
-test('a range of durations finds the clips within it and no others, in few steps', () => {
+test('a range of durations finds the clips within it and no others, in few steps; none if it ends before it begins', () => {
   const second = fc.nat({ max: 70 })
   fc.assert(
-    fc.property(second, second, second, (seconds, a, b) => {
-      const [from, to] = [Math.min(a, b), Math.max(a, b)]
+    fc.property(second, second, second, (seconds, from, to) => {
       const [range] = filterExpressions({ duration_from: from, duration_to: to })
       const kept = Math.min(seconds, LAST_SECOND)
       expect(holds(range!, tokensOf(seconds))).toBe(

@@ -2,7 +2,7 @@ import { shadesIn, shadesOf } from '#domain/look/shades.ts'
 import { rangeIn } from '#domain/search/filter-query.ts'
 import type { SearchFilters } from '#domain/search/filters.ts'
 import { type FilterValues, INDEXED_FILTERS } from '#server/list-filters.ts'
-import { all, any, type Expression } from './expression.ts'
+import { any, type Expression } from './expression.ts'
 import { spelled, type Token } from './tokens.ts'
 
 /** Every clip has it; used for searches with exclusions only, or nothing. */
@@ -57,7 +57,7 @@ export function clipsOf(ids: readonly number[]): Expression {
   return any(ids.map((id) => idBlock(0, id)))
 }
 
-/** A range in as few steps as possible: the largest that fit, then smaller ones towards its ends. */
+/** A range in as few steps as possible: the largest that fit, then smaller ones towards its ends. None if it is empty. */
 function rangeExpression(letter: string, first: number, last: number): Expression {
   const tokens: Token[] = []
   for (let number = first; number <= last; ) {
@@ -65,7 +65,7 @@ function rangeExpression(letter: string, first: number, last: number): Expressio
     tokens.push(stepToken(letter, level, number))
     number += 2 ** level
   }
-  return tokens.length === 1 ? all(tokens) : any(tokens)
+  return any(tokens)
 }
 
 const steps = (letter: string, number: number) => STEP_LEVELS.map((level) => stepToken(letter, level, number))
