@@ -152,6 +152,8 @@ export const synonyms = lazy((): readonly SynonymGroup[] =>
 function groupOf(line: string): SynonymGroup {
   const cells = line.split(',').map((cell): string[] => (cell === '' ? [] : cell.split('; ')))
   const columns = COLUMNS.split(',')
+  if (cells.length !== columns.length)
+    throw new Error(`the thesaurus has no row of ${columns.length} cells: ${line}`)
   return Object.fromEntries(columns.flatMap((column, at) => (cells[at]?.length ? [[column, cells[at]]] : [])))
 }
 
