@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AnyDatabase, columnsOf } from '#server/db/create-table.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { lockUntilCommit } from '#server/db/locks.ts'
-import { INDEXED_FILTERS } from '#server/list-filters.ts'
+import { type FilterValues, filterColumns } from '#server/list-filters.ts'
 import { createMatchesFunction } from './search-matches.ts'
 import {
   createSearchTables,
@@ -20,15 +20,12 @@ export async function indexFits(db: AnyDatabase): Promise<boolean> {
   return (await state.executeTakeFirst())?.value === TABLES_VERSION
 }
 
-/** As filterColumns() writes it. */
-const UNKNOWN = -1
-const CHOICES = new Set(
-  INDEXED_FILTERS.filter(({ filter }) => filter.kind === 'choice').map(({ column }) => column),
-)
+/** What the columns of choices hold of a clip of which nothing is known. */
+const UNKNOWN = filterColumns({} as FilterValues)
 
 /**
- * Makes the tables of the search index fit this release; false if they do. New columns are empty, or unknown, until the index is
- * rebuilt, which indexVersion() causes.
+ * Makes the tables of the search index fit this release; false if they do. New columns are empty, or unknown,
+ * until the index is rebuilt, which indexVersion() causes.
  */
 export async function fitIndex(db: AnyDatabase): Promise<boolean> {
   if (await indexFits(db)) return false
@@ -67,7 +64,7 @@ async function changeColumns(db: AnyDatabase): Promise<void> {
       await db.schema
         .alterTable(name)
         .addColumn(column, isText ? columnsOf(db).text : sql.raw(type), (made) =>
-          made.notNull().defaultTo(isText ? '' : CHOICES.has(column) ? UNKNOWN : 0),
+          made.notNull().defaultTo(isText ? '' : (UNKNOWN[column] ?? 0)),
         )
         .execute()
     }

@@ -19,7 +19,7 @@ const FIRST_BAND = 256 * 4096
 export const SEARCH_BANDS = Array.from({ length: 13 }, (_, band) => band)
 const LAST_BAND = SEARCH_BANDS.length - 1
 
-/** Raise it when the tables, the tokens in them, or how a filter reads a clip change. A new filter changes the version. */
+/** Raise it when the tables, their tokens, or how a filter reads a clip change. A new filter needs no other number. */
 const TABLES = 3
 /** At the first start of a release with another one the tables are made to fit, and the index is rebuilt. */
 export const TABLES_VERSION = JSON.stringify([TABLES, INDEXED_FILTERS])

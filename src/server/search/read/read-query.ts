@@ -4,7 +4,7 @@ import type { Lesson, SearchRules } from '#server/search/rules/search-rules.ts'
 import { all } from '#server/search/text/expression.ts'
 import { analyse } from '#server/search/text/japanese/analyse.ts'
 import type { Analysis } from '#server/search/text/japanese/words.ts'
-import { hasKanji } from '#server/search/text/scripts.ts'
+import { hasKanji, isKatakana } from '#server/search/text/scripts.ts'
 import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import { conceptWritten } from '#server/search/text/synonyms.ts'
 import { surfaceOf, type Unit, unitsOf } from '#server/search/text/units.ts'
@@ -270,7 +270,7 @@ function endsJoined({ from, units }: Span, next: Span): boolean {
 }
 
 function isInKatakana({ word }: Unit): boolean {
-  return word !== undefined && /^[ァ-ヺー]+$/.test(word.written)
+  return word !== undefined && isKatakana(word.written)
 }
 
 /** A quoted phrase is searched literally, without synonyms. */

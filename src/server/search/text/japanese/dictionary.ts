@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Tokenizer } from 'lindera-wasm-nodejs-ipadic'
 import { foldKana } from '#server/search/text/fold.ts'
-import { isKana } from '#server/search/text/scripts.ts'
+import { isKana, isKatakana } from '#server/search/text/scripts.ts'
 import type { JapaneseWord, WordKind } from './words.ts'
 
 /** Change it whenever the same text gives other words, so that stored words are recomputed. */
@@ -51,8 +51,6 @@ function withoutLoneLetters(found: readonly Morpheme[]): Morpheme[] {
   }
   return joined
 }
-
-const isKatakana = (text: string) => /^[ァ-ヺー]+$/.test(text)
 
 /** Not imported at the top: processes that read no Japanese do not need it. */
 function load(): Tokenizer {
