@@ -45,12 +45,12 @@ export async function eachAlone<Row extends { id: string | number }>(
   return failed
 }
 
-/** Ends a job whose rows have all had their turn. @throws AggregateError that names the rows, if any failed */
+/** Ends a job whose rows have all had their turn. @throws Error that names the first rows, if any failed */
 export function throwFailed(what: string, failed: readonly FailedRow[]): void {
   if (failed.length === 0) return
   const named = failed.slice(0, MOST_NAMED).map(({ id, error }) => `${what} ${id}: ${error}`)
-  const errors = failed.map(({ error }) => error)
-  throw new AggregateError(errors, `${failed.length} failed; ${named.join('; ')}`)
+  // Not an AggregateError: eachAlone() has logged each row, and the log of the job would repeat them all.
+  throw new Error(`${failed.length} failed; ${named.join('; ')}`)
 }
 
 /** Acts on rows together, which is faster; if that fails, on each alone. Otherwise like eachAlone(). */

@@ -3,7 +3,7 @@ import { RENDER_TIMEOUT } from '#server/ingest/limits.ts'
 import { rawOutput, words } from '#server/ingest/plan/encoders.ts'
 import { scaleTo } from '#server/ingest/plan/filters.ts'
 import { comparedSize } from '#server/ingest/plan/plan.ts'
-import { readGreyFilm } from '#server/ingest/render/render-films.ts'
+import { readGreyFilm } from '#server/ingest/render/grey-film.ts'
 import { runTool, ToolFailed } from '#server/ingest/run-tool.ts'
 import { findTools } from '#server/ingest/tools.ts'
 
