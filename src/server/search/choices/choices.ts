@@ -13,15 +13,8 @@ export interface CountedChoice {
   people: number
 }
 
-/** The table changes once a night, so a process may notice new choices a little later. */
-const ASKED_EVERY_MS = 60_000
-
-/**
- * The clips that people chose after this search: weights (0 to 1) by source id. One indexed read, none while there are
- * no choices.
- */
+/** The clips that people chose after this search: weights (0 to 1) by source id. */
 export async function choicesFor(db: Db, text: string): Promise<ReadonlyMap<number, number>> {
-  if (!(await hasChoices(db))) return NONE
   const rows = await db
     .selectFrom('search_choices')
     .select(['source_id', 'weight'])
@@ -30,12 +23,10 @@ export async function choicesFor(db: Db, text: string): Promise<ReadonlyMap<numb
   return new Map(rows.map(({ source_id, weight }) => [source_id, weight]))
 }
 
-const NONE: ReadonlyMap<number, number> = new Map()
-
 /** Searches with this beginning after which people chose clips, by the number of people. */
 export async function chosenQueries(db: Db, prefix: string, limit: number): Promise<string[]> {
   const start = queryKey(prefix)
-  if (start === '' || !(await hasChoices(db))) return []
+  if (start === '') return []
   const rows = await db
     .selectFrom('search_choices')
     .select('query_key')
@@ -50,7 +41,7 @@ export async function chosenQueries(db: Db, prefix: string, limit: number): Prom
 
 /** How many people chose a clip after each of these searches; zeros are left out. */
 export async function choosersOf(db: Db, texts: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  if (texts.length === 0 || !(await hasChoices(db))) return new Map()
+  if (texts.length === 0) return new Map()
   const textsByKey = Map.groupBy(texts, queryKey)
   const rows = await db
     .selectFrom('search_choices')
@@ -65,7 +56,7 @@ export async function choosersOf(db: Db, texts: readonly string[]): Promise<Read
 
 /** Replaces all choices by these, in one transaction. Returns their number, without deleted clips. */
 export async function replaceChoices(db: Db, choices: readonly CountedChoice[]): Promise<number> {
-  const kept = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const ids = new Set(choices.map(({ source_id }) => source_id))
     const clips = trx
       .selectFrom('sources')
@@ -79,24 +70,4 @@ export async function replaceChoices(db: Db, choices: readonly CountedChoice[]):
     if (rows.length > 0 || numDeletedRows > 0n) await invalidate(trx, ['clips'])
     return rows.length
   })
-  known.delete(db)
-  return kept
-}
-
-/** Whether the table has rows, by database. */
-const known = new WeakMap<Db, { any: Promise<boolean>; askedAt: number }>()
-
-function hasChoices(db: Db): Promise<boolean> {
-  const last = known.get(db)
-  const now = performance.now()
-  if (last && now - last.askedAt < ASKED_EVERY_MS) return last.any
-  const any = readAny(db)
-  // The next call retries after a failure.
-  any.catch(() => known.delete(db))
-  known.set(db, { any, askedAt: now })
-  return any
-}
-
-async function readAny(db: Db): Promise<boolean> {
-  return (await db.selectFrom('search_choices').select('source_id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -177,27 +177,22 @@ const LEAST_SHARE = 0.05
 /** Fresh clicks added for no clip, so that little evidence weighs little: three clicks on one clip make 0.5. */
 const DOUBT = 3
 
-/** Weights of a query's clips by person: repeating an action, or a bot's thousand clicks, counts once. */
-type Chosen = Map<number, Map<string, number>>
-
 /**
  * The clips that several people chose after the same search, with their share; none until there are enough searches.
  */
-export function countChoices(choices: Iterable<Choice>): CountedChoice[] {
-  const searches = new Set<string>()
-  const queries = new Map<string, Chosen>()
-  for (const { person, query, sourceId, worth } of choices) {
-    searches.add(`${person} ${query}`)
-    const clips = getOr(queries, query, () => new Map())
-    const people = getOr(clips, sourceId, () => new Map<string, number>())
-    people.set(person, Math.max(worth, people.get(person) ?? 0))
-  }
+export function countChoices(choices: readonly Choice[]): CountedChoice[] {
+  const searches = new Set(choices.map(({ person, query }) => `${person} ${query}`))
   if (searches.size < FEWEST_SEARCHES) return []
-  return [...queries].flatMap(([query, clips]) => weighted(query, clips))
+  return [...Map.groupBy(choices, ({ query }) => query)].flatMap(([query, some]) => weighted(query, some))
 }
 
-function weighted(query: string, clips: Chosen): CountedChoice[] {
-  const sums = [...clips].map(([id, people]) => ({ id, people: people.size, worth: sum(people.values()) }))
+/** Repeating an action, or a bot's thousand clicks, counts once: a person's best choice of each clip. */
+function weighted(query: string, choices: readonly Choice[]): CountedChoice[] {
+  const sums = [...Map.groupBy(choices, ({ sourceId }) => sourceId)].map(([id, some]) => {
+    const people = [...Map.groupBy(some, ({ person }) => person).values()]
+    const worths = people.map((own) => Math.max(...own.map(({ worth }) => worth)))
+    return { id, people: people.length, worth: sum(worths) }
+  })
   const total = sum(sums.map(({ worth }) => worth))
   return sums
     .filter(({ people, worth }) => people >= FEWEST_PEOPLE && worth >= LEAST_SHARE * total)
@@ -209,16 +204,4 @@ function weighted(query: string, clips: Chosen): CountedChoice[] {
     }))
 }
 
-function sum(numbers: Iterable<number>): number {
-  let all = 0
-  for (const number of numbers) all += number
-  return all
-}
-
-function getOr<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
-}
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#domain/dates/spans.ts'
-import { inParts } from '#server/db/in-parts.ts'
-import { jsonRows, oneOf } from '#server/db/one-of.ts'
+import { jsonRows } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { runThenYield } from './write-index.ts'
@@ -61,6 +60,24 @@ export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): 
   const worths = await worthBySource(db, at)
   const ranking = { at, scale: scaleOf([...worths.values()]) }
   await writeRanking(db, ranking)
+  for await (const changed of changes(db, worths, ranking))
+    await runThenYield(db, () => writePopularities(db, changed))
+}
+
+/** Clips liked, downloaded or viewed since the last full ranking, with popularities not yet written. */
+export async function changedPopularities(db: Db, ranking: Ranking): Promise<Popularity[]> {
+  const worths = await worthBySource(db, ranking.at)
+  const changed: Popularity[] = []
+  for await (const some of changes(db, worths, ranking)) changed.push(...some)
+  return changed
+}
+
+/** In batches, those whose popularity is another than written. */
+async function* changes(
+  db: Db,
+  worths: ReadonlyMap<number, number>,
+  { at, scale }: Ranking,
+): AsyncGenerator<Popularity[]> {
   for (let after = 0; ; ) {
     const clips = await db
       .selectFrom('sources')
@@ -71,24 +88,13 @@ export async function refreshPopularity({ db, now }: Pick<Deps, 'db' | 'now'>): 
       .execute()
     if (clips.length === 0) return
     after = clips.at(-1)!.id
-    const changed = changesOf(clips, worths, ranking)
-    if (changed.length > 0) await runThenYield(db, () => writePopularities(db, changed))
+    const changed = clips.flatMap(({ id, created, popularity: before }) => {
+      const ageDays = daysBetween(created, at)
+      const popularity = popularityOf({ ageDays, worth: worths.get(id) ?? 0, scale })
+      return Math.abs(popularity - before) <= ROUNDING * before ? [] : [{ id, popularity }]
+    })
+    if (changed.length > 0) yield changed
   }
-}
-
-/** Clips liked, downloaded or viewed since the last full ranking, with popularities not yet written. */
-export async function changedPopularities(db: Db, ranking: Ranking): Promise<Popularity[]> {
-  const changed: Popularity[] = []
-  for (const ids of inParts(await sourcesWithEventsSince(db, ranking.at), CLIPS_AT_ONCE)) {
-    const worths = await worthBySource(db, ranking.at, ids)
-    const clips = await db
-      .selectFrom('sources')
-      .select(['id', 'created', 'popularity'])
-      .where(oneOf(db, 'id', ids))
-      .execute()
-    changed.push(...changesOf(clips, worths, ranking))
-  }
-  return changed
 }
 
 /** The last full ranking; undefined before the first. */
@@ -110,51 +116,25 @@ async function writeRanking(db: Db, ranking: Ranking): Promise<void> {
     .execute()
 }
 
-function changesOf(
-  clips: readonly (Popularity & { created: string })[],
-  worths: ReadonlyMap<number, number>,
-  { at, scale }: Ranking,
-): Popularity[] {
-  return clips.flatMap(({ id, created, popularity: before }) => {
-    const ageDays = daysBetween(created, at)
-    const popularity = popularityOf({ ageDays, worth: worths.get(id) ?? 0, scale })
-    return Math.abs(popularity - before) <= ROUNDING * before ? [] : [{ id, popularity }]
-  })
-}
-
-/** Decayed events by clip; of all clips, or of these. Events after `at` count in full. */
-async function worthBySource(db: Db, at: string, ids?: readonly number[]): Promise<Map<number, number>> {
-  const since = new Date(Date.parse(at) - COUNTED_DAYS * DAY_MS).toISOString()
+/** Decayed events by clip. Events after `at` count in full. */
+async function worthBySource(db: Db, at: string): Promise<Map<number, number>> {
+  const since = new Date(Date.parse(at) - COUNTED_DAYS * DAY_MS).toISOString().slice(0, 10)
   const worths = new Map<number, number>()
   for (const [table, weight] of Object.entries(WEIGHTS) as [EventTable, number][])
-    for (const { source_id, day, events } of await eventsByDay(db, table, { since, ids }))
+    for (const { source_id, day, events } of await eventsByDay(db, table, since))
       worths.set(source_id, (worths.get(source_id) ?? 0) + decayed(weight * events, daysBetween(day, at)))
   return worths
 }
 
 type EventTable = keyof typeof WEIGHTS
 
-async function eventsByDay(
-  db: Db,
-  table: EventTable,
-  { since, ids }: { since: string; ids?: readonly number[] | undefined },
-) {
+async function eventsByDay(db: Db, table: EventTable, since: string) {
   const [day, events] =
     table === 'source_views' ? [sql`day`, sql`sum(views)`] : [sql`substr(created, 1, 10)`, sql`count(*)`]
-  const among = ids ? oneOf(db, 'source_id', ids) : sql`source_id is not null`
   const { rows } = await sql<{ source_id: number; day: string; events: number }>`
     select source_id, ${day} as day, ${events} as events from ${sql.table(table)}
-    where ${among} and ${day} >= ${since.slice(0, 10)} group by source_id, ${day}`.execute(db)
+    where source_id is not null and ${day} >= ${since} group by source_id, ${day}`.execute(db)
   return rows
-}
-
-/** Views are counted by day, so the whole day is included. */
-async function sourcesWithEventsSince(db: Db, since: string): Promise<number[]> {
-  const { rows } = await sql<{ source_id: number }>`
-    select source_id from downloads where source_id is not null and created >= ${since}
-    union select source_id from likes where created >= ${since}
-    union select source_id from source_views where day >= ${since.slice(0, 10)}`.execute(db)
-  return rows.map(({ source_id }) => source_id)
 }
 
 async function writePopularities(db: Db, clips: readonly Popularity[]): Promise<void> {

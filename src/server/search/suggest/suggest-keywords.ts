@@ -1,3 +1,4 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { beginsWith } from '#server/db/begins-with.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -25,10 +26,15 @@ export async function keywordsFrom(db: Db, text: string, limit: number): Promise
   const typed = typedKey(text)
   const sounds = soundsFrom(text)
   const keys = [...synonymKeys(typed, sounds), ...(await chosenKeys(db, text, limit))]
+  const isSounding = sql.join<SqlBool>(
+    sounds.map((sound) => beginsWith('sound', sound)),
+    sql` or `,
+  )
   const candidates = [
-    ...(await keywordsBeginning(db, typed, limit)),
-    ...(await keywordsSounding(db, sounds)),
-    ...(await keywordsWithKeys(db, keys)),
+    ...(await keywordsWhere(db, beginsWith('key', typed), limit)),
+    // Keywords in kanji by the beginning of their reading: らん and ran lead to 欄間.
+    ...(sounds.length > 0 ? await keywordsWhere(db, sql`(${isSounding})`) : []),
+    ...(keys.length > 0 ? await keywordsWhere(db, oneOf(db, 'key', keys.slice(0, MOST_KEYS))) : []),
   ]
   const clipsOf = new Map(candidates.map(({ keyword, clips }) => [keyword, clips]))
   const isForeign = (keyword: string) => hasJapanese(keyword) !== hasJapanese(text)
@@ -44,11 +50,12 @@ export async function keywordsFrom(db: Db, text: string, limit: number): Promise
     .map(([keyword]) => keyword)
 }
 
-function keywordsBeginning(db: Db, typed: string, limit: number): Promise<Candidate[]> {
+/** Those of most clips. */
+function keywordsWhere(db: Db, condition: Expression<SqlBool>, limit = MOST_SYNONYMS): Promise<Candidate[]> {
   return db
     .selectFrom('search_keywords')
     .select(['keyword', 'clips'])
-    .where(beginsWith('key', typed))
+    .where(condition)
     .where('clips', '>', 0)
     .orderBy('clips', 'desc')
     .orderBy('keyword')
@@ -56,35 +63,9 @@ function keywordsBeginning(db: Db, typed: string, limit: number): Promise<Candid
     .execute()
 }
 
-/** Keywords in kanji by the beginning of their reading: らん and ran lead to 欄間. */
-async function keywordsSounding(db: Db, sounds: readonly string[]): Promise<Candidate[]> {
-  if (sounds.length === 0) return []
-  return db
-    .selectFrom('search_keywords')
-    .select(['keyword', 'clips'])
-    .where(({ or }) => or(sounds.map((sound) => beginsWith('sound', sound))))
-    .where('clips', '>', 0)
-    .orderBy('clips', 'desc')
-    .orderBy('keyword')
-    .limit(MOST_SYNONYMS)
-    .execute()
-}
-
 /** Two letters of romaji begin hundreds of words; more are of no use. */
 const MOST_KEYS = 400
 const MOST_SYNONYMS = 20
-
-async function keywordsWithKeys(db: Db, keys: readonly string[]): Promise<Candidate[]> {
-  if (keys.length === 0) return []
-  return db
-    .selectFrom('search_keywords')
-    .select(['keyword', 'clips'])
-    .where(oneOf(db, 'key', [...new Set(keys)].slice(0, MOST_KEYS)))
-    .where('clips', '>', 0)
-    .orderBy('clips', 'desc')
-    .limit(MOST_SYNONYMS)
-    .execute()
-}
 
 /** Keys of keywords after which people chose clips, even if few clips have them. */
 async function chosenKeys(db: Db, text: string, limit: number): Promise<string[]> {
