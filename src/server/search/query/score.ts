@@ -2,17 +2,20 @@ import type { QueryTerms, Term, Variant } from '#server/search/read/term.ts'
 import { CHOSEN, EXACTNESS, type Exactness, FIELD, PHRASE, rarity } from './weights.ts'
 
 /** The texts that scoring reads; see clip-document.ts. */
-interface Scorable {
-  rank: number
+interface Texts {
   title_text: string
   keyword_text: string
+}
+
+interface Scorable extends Texts {
+  rank: number
 }
 
 /** The strings to look for, prepared once for all clips. */
 interface Needles {
   weight: number
-  /** The best possible score decides the order: the first good match ends the search. */
-  variants: { exactness: number; words: string[]; keyword: string }[]
+  /** The exactest first: the first good match ends the search. */
+  variants: { how: Exactness; words: string[]; keyword: string }[]
 }
 
 /**
@@ -47,7 +50,7 @@ const EXTRA = 0.2
 function needlesOf({ variants, clips }: Term): Needles {
   const some = variants.filter(({ needles }) => needles.length > 0).map(variantNeedles)
   const alike = Map.groupBy(
-    some.sort((a, b) => b.exactness - a.exactness),
+    some.sort((a, b) => EXACTNESS[b.how] - EXACTNESS[a.how]),
     ({ keyword }) => keyword,
   )
   return {
@@ -61,40 +64,33 @@ const UNKNOWN_CLIPS = 20
 
 function variantNeedles({ exactness, needles }: Variant) {
   return {
-    exactness: EXACTNESS[exactness],
+    how: exactness,
     words: needles.map((needle) => ` ${needle} `),
     keyword: `\n ${needles.join(' ')} \n`,
   }
 }
 
-function termScore({ variants }: Needles, clip: Scorable, elsewhere: number): number {
-  let best = elsewhere * EXACTNESS.same
-  for (const { exactness, words, keyword } of variants) {
-    const most = exactness * FIELD.title
-    if (most <= best) continue
-    if (hasAll(clip.title_text, words)) best = most
-    else if (hasAll(clip.keyword_text, words))
-      best = Math.max(
-        best,
-        exactness * (clip.keyword_text.includes(keyword) ? FIELD.wholeKeyword : FIELD.keyword),
-      )
-  }
-  return best
+function termScore(term: Needles, clip: Scorable, elsewhere: number): number {
+  return Math.max(elsewhere * EXACTNESS.same, bestMatch(term, clip)?.score ?? 0)
 }
 
-export interface TermMatch {
+interface TermMatch {
   how: Exactness
   where: 'title' | 'keywords'
+  score: number
 }
 
 /** A clip's best match with a term; undefined if its title and keywords lack it. */
-export function matchOf({ variants }: Term, clip: Omit<Scorable, 'rank'>): TermMatch | undefined {
-  let best: (TermMatch & { score: number }) | undefined
-  for (const { exactness: how, needles } of variants) {
-    const words = needles.map((needle) => ` ${needle} `)
+export const matchOf = (term: Term, clip: Texts) => bestMatch(needlesOf(term), clip)
+
+function bestMatch({ variants }: Needles, clip: Texts): TermMatch | undefined {
+  let best: TermMatch | undefined
+  for (const { how, words, keyword } of variants) {
+    if (EXACTNESS[how] * FIELD.title <= (best?.score ?? 0)) break
     const isInTitle = hasAll(clip.title_text, words)
-    if (words.length === 0 || !(isInTitle || hasAll(clip.keyword_text, words))) continue
-    const score = EXACTNESS[how] * (isInTitle ? FIELD.title : FIELD.keyword)
+    if (!isInTitle && !hasAll(clip.keyword_text, words)) continue
+    const ofKeyword = clip.keyword_text.includes(keyword) ? FIELD.wholeKeyword : FIELD.keyword
+    const score = EXACTNESS[how] * (isInTitle ? FIELD.title : ofKeyword)
     if (score > (best?.score ?? 0)) best = { how, where: isInTitle ? 'title' : 'keywords', score }
   }
   return best

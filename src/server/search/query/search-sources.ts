@@ -79,9 +79,8 @@ export function creatorClips<Clip>(
   return answerTo(deps, { search: { ...search, text: creator.name }, reading, read })
 }
 
-function isDefaultList({ text, sort, facets, offset: _offset, ...filters }: Search): boolean {
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  return text.trim() === '' && !isFiltered && !facets && sort !== 'newest'
+function isDefaultList(search: Search): boolean {
+  return search.text.trim() === '' && !isNarrowed(search) && !search.facets && search.sort !== 'newest'
 }
 
 async function defaultList<Clip>(
@@ -211,16 +210,8 @@ async function countsOf(
 }
 
 /** The page of a category: its counts are the same for every part of its list. */
-function isWholeCategory({
-  text,
-  category,
-  facets,
-  offset: _offset,
-  sort: _sort,
-  ...filters
-}: Search): boolean {
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  return text.trim() === '' && category !== undefined && facets === true && !isFiltered
+function isWholeCategory({ text, category, facets, ...others }: Search): boolean {
+  return text.trim() === '' && category !== undefined && facets === true && !isNarrowed(others)
 }
 
 /** Weights by rank of the clips that people chose after this search. */

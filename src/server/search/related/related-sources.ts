@@ -24,29 +24,32 @@ export interface Asked {
 type Compared = Omit<Relatable, 'rank'>
 
 /** A page of the clips that are most like this one, closest first. @throws AppError('mediaNotFound') */
-export function relatedSources(deps: ListDeps, asked: Asked): Promise<SourceList> {
-  return relatedClips(deps, asked, readSources)
+export async function relatedSources(deps: ListDeps, asked: Asked): Promise<SourceList> {
+  return pageOf(deps, asked, { ids: await relatedIds(deps, asked), read: readSources })
 }
 
 /** The same with only the fields that tiles show. */
-export function relatedTiles(deps: ListDeps, asked: Asked): Promise<ClipList<TileSource>> {
-  return relatedClips(deps, asked, readTiles)
+export async function relatedTiles(deps: ListDeps, asked: Asked): Promise<ClipList<TileSource>> {
+  return pageOf(deps, asked, { ids: await relatedIds(deps, asked), read: readTiles })
 }
 
-async function relatedClips<Clip>(
+async function relatedIds(deps: ListDeps, { id }: Asked): Promise<number[]> {
+  const clip = await relatable(deps.db, id)
+  return rankRelated(clip, await candidates(deps, clip))
+}
+
+/** A page of clips of which all ids are known. */
+export async function pageOf<Clip>(
   deps: ListDeps,
-  { id, offset }: Asked,
-  read: ReadClips<Clip>,
+  { offset }: Pick<Asked, 'offset'>,
+  { ids, read }: { ids: readonly number[]; read: ReadClips<Clip> },
 ): Promise<ClipList<Clip>> {
-  const { db } = deps
-  const clip = await relatable(db, id)
-  const ranked = rankRelated(clip, await candidates(deps, clip))
-  const ids = ranked.slice(offset, offset + pageSizeOf(deps))
+  const shown = ids.slice(offset, offset + pageSizeOf(deps))
   return {
-    sources: await read(db, ids),
+    sources: await read(deps.db, shown),
     offset,
-    next_offset: nextOffset({ offset, count: ids.length, total: ranked.length }),
-    total: ranked.length,
+    next_offset: nextOffset({ offset, count: shown.length, total: ids.length }),
+    total: ids.length,
   }
 }
 

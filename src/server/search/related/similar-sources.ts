@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { SourceList } from '#contract/clips/clips.ts'
 import { AppError } from '#contract/errors.ts'
-import { nextOffset } from '#domain/clips/paging.ts'
 import { cellsNear, MEAN_SIDES } from '#domain/look/cells.ts'
 import { layoutsApart, layoutsIn, unlikeness } from '#domain/look/likeness.ts'
 import type { Look } from '#domain/look/look.ts'
 import { readPicture } from '#domain/look/picture.ts'
-import { type ListDeps, pageSizeOf } from '#server/clips/list-sources.ts'
+import type { ListDeps } from '#server/clips/list-sources.ts'
 import { readSources } from '#server/clips/source-view.ts'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -14,7 +13,7 @@ import { readLikeness } from '#server/search/index/likeness.ts'
 import { ranksOfEach } from '#server/search/query/read-ranks.ts'
 import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { cellExpression } from '#server/search/text/filter-tokens.ts'
-import { type Asked, candidates, relatable, relatedness, relatedSources } from './related-sources.ts'
+import { type Asked, candidates, pageOf, relatable, relatedness, relatedSources } from './related-sources.ts'
 
 /** Candidates near in layout, as near as a cropped picture may be, near in mean colour, and the most popular. */
 const NEAR = { close: 500, cropped: 1000, mean: 240, popular: 240 }
@@ -40,7 +39,8 @@ export async function similarSources(deps: ListDeps, { id, offset }: Asked): Pro
       far: unlikeness(look, other) - WORDS_WEIGHT * relatedness(clip, others.get(each)!),
     }))
     .sort(byDistance)
-  return pageOf(deps, ranked.map((each) => each.id).slice(0, MOST), offset)
+  const ids = ranked.map((each) => each.id).slice(0, MOST)
+  return pageOf(deps, { offset }, { ids, read: readSources })
 }
 
 /** A page of the clips that look most like a picture. @throws AppError('badRequest') if it is none of writePicture() */
@@ -51,17 +51,7 @@ export async function alikeSources(
   const layout = readPicture(look)
   if (!layout) throw new AppError('badRequest')
   const near = await nearest(deps.db, { layout })
-  return pageOf(deps, near.slice(0, MOST), offset)
-}
-
-async function pageOf(deps: ListDeps, all: readonly number[], offset: number): Promise<SourceList> {
-  const ids = all.slice(offset, offset + pageSizeOf(deps))
-  return {
-    sources: await readSources(deps.db, ids),
-    offset,
-    next_offset: nextOffset({ offset, count: ids.length, total: all.length }),
-    total: all.length,
-  }
+  return pageOf(deps, { offset }, { ids: near.slice(0, MOST), read: readSources })
 }
 
 const byDistance = (a: { id: number; far: number }, b: { id: number; far: number }) =>

@@ -38,22 +38,22 @@ export function phrase(tokens: readonly Token[]): Expression {
   return all([adjacent.length === 1 ? adjacent[0]! : { phrase: adjacent }, ...others])
 }
 
-/** FTS5 syntax (sqlite.org/fts5.html, "Full-text Query Syntax"). */
-export function fts5Query(expression: Expression): string {
-  if (typeof expression === 'string') return expression
-  if ('phrase' in expression) return `"${expression.phrase.join(' ')}"`
-  if ('all' in expression) return `(${expression.all.map(fts5Query).join(' AND ')})`
-  if ('any' in expression) return `(${expression.any.map(fts5Query).join(' OR ')})`
-  return `(${fts5Query(expression.include)} NOT ${fts5Query(expression.exclude)})`
-}
+/** sqlite.org/fts5.html, "Full-text Query Syntax". */
+const FTS5 = { beside: ' + ', all: ' AND ', any: ' OR ', without: ' NOT ' }
+const TSQUERY = { beside: '<->', all: '&', any: '|', without: '&!' }
 
+export const fts5Query = (expression: Expression) => written(expression, FTS5)
 /** A PostgreSQL `tsquery` literal. */
-export function tsQuery(expression: Expression): string {
+export const tsQuery = (expression: Expression) => written(expression, TSQUERY)
+
+function written(expression: Expression, syntax: typeof FTS5): string {
   if (typeof expression === 'string') return expression
-  if ('phrase' in expression) return `(${expression.phrase.join('<->')})`
-  if ('all' in expression) return `(${expression.all.map(tsQuery).join('&')})`
-  if ('any' in expression) return `(${expression.any.map(tsQuery).join('|')})`
-  return `(${tsQuery(expression.include)}&!${tsQuery(expression.exclude)})`
+  const join = (parts: readonly Expression[], by: string) =>
+    `(${parts.map((part) => written(part, syntax)).join(by)})`
+  if ('phrase' in expression) return join(expression.phrase, syntax.beside)
+  if ('all' in expression) return join(expression.all, syntax.all)
+  if ('any' in expression) return join(expression.any, syntax.any)
+  return join([expression.include, expression.exclude], syntax.without)
 }
 
 /** A weaker expression without phrases: a GIN index stores no positions. Itself if it has none. */
