@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { checkLibrary, type Problem } from '#server/backup/check/check-library.ts'
@@ -10,6 +9,7 @@ import { listBackups } from '#server/backup/target/backup-files.ts'
 import { TargetTaken } from '#server/backup/target/hold-target.ts'
 import { type Config, operatorEnvironment, parseConfig, storageAt } from '#server/config/config.ts'
 import { isDamaged } from '#server/db/database-error.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { openStorage } from '#server/media/open-storage.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { CommandFailed, EXIT, endingWithParent, interruptible, wholeNumber, withDeps } from './command.ts'
@@ -150,7 +150,7 @@ async function openTarget({ backup, mediaKeys, storage }: Config, place?: string
       storage.driver === 'disk' && `${folder}/`.startsWith(`${resolve(storage.root)}/`)
     if (inside(resolve(config.root)))
       throw new CommandFailed('the target lies in the media: give another folder')
-    await mkdir(config.root, { recursive: true, mode: 0o700 })
+    await makeFolder(config.root)
   }
   return openStorage(config, { keys: mediaKeys, now: () => new Date() })
 }

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import { InvalidArgumentError } from 'commander'
 import { type Config, operatorEnvironment, parseConfig } from '#server/config/config.ts'
 import { pendingMigrations } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 
 /** Exit codes; `--help` explains them. */
@@ -43,7 +43,7 @@ export async function withDeps<T>(
   { migrated = true }: { migrated?: boolean } = {},
 ): Promise<T> {
   const config = parseConfig(operatorEnvironment(process.env))
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(config.dataDir)
   const deps = await openDeps(config)
   try {
     if (migrated && (await pendingMigrations(deps.db)).length > 0)

@@ -1,9 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Health } from '#contract/studio/operation/health.ts'
 import { healthCounts, healthText, healthTexts } from '#i18n/studio/health/texts.ts'
 import { ConfigError, parseConfig } from '#server/config/config.ts'
 import { checkHealth, withWrongSettings } from '#server/health/check-health.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { EXIT } from './command.ts'
 import { columns, fitted, printable, printTable } from './output.ts'
@@ -34,7 +34,7 @@ export function addDoctor(program: Command): void {
 async function look(): Promise<Health> {
   try {
     const config = parseConfig(process.env)
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch(() => {})
+    await makeFolder(config.dataDir).catch(() => {})
     // Every trouble becomes a line of its own.
     const deps = await openDeps({ ...config, logLevel: 'silent' }, undefined, { lenient: true })
     return await checkHealth(deps).finally(deps.close)

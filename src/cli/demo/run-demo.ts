@@ -1,10 +1,10 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { print } from '#cli/output.ts'
 import { createAdmin, createTestMember } from '#server/accounts/operator-accounts.ts'
 import { claimsBeyondLibrary } from '#server/clips/claims.ts'
 import { type Config, parseConfig } from '#server/config/config.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { openDeps } from '#server/start/open-deps.ts'
 import { listTesterKeys, makeTesterKeys } from '#server/testers/tester-keys.ts'
 import { startDemoIngest } from './demo-ingest.ts'
@@ -60,7 +60,7 @@ function whenParentEnds(end: () => void): void {
 /** Production's settings, with a default for each one that an operator must choose. */
 export async function demoEnvironment(): Promise<NodeJS.ProcessEnv> {
   const dataDir = resolve(process.env.DATA_DIR || './data')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   return {
     ...process.env,
     ...(await demoStripeSettings(dataDir, process.env)),

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import {
   DummyDriver,
@@ -12,6 +12,7 @@ import type { DatabaseConfig } from '#server/config/config.ts'
 import { nodePostgresDialect } from '#server/db/connection/node-postgres.ts'
 import { nodeSqliteDialect } from '#server/db/connection/node-sqlite.ts'
 import { refuseUnfit } from '#server/db/connection/refuse-unfit.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { publishSignal } from '#server/trace/signals.ts'
 import { currentTrace } from '#server/trace/trace.ts'
 import type { Database, Db } from './schema.ts'
@@ -59,7 +60,7 @@ function publishQuery({ level, query, queryDurationMillis: ms }: LogEvent): void
 async function dialectFor(config: DatabaseConfig) {
   if (config.engine === 'postgres')
     return nodePostgresDialect(config.url, config.poolSize, config.statementMs)
-  await mkdir(dirname(config.file), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(config.file))
   // SQLite gives its write-ahead log the mode of the file.
   await (await open(config.file, 'a', 0o600)).close()
   return nodeSqliteDialect(config.file)

@@ -9,15 +9,15 @@ import { engineOf } from './engine.ts'
 import type { Db, Trx } from './schema.ts'
 
 /** PostgreSQL knows locks by number. */
-const LOCKS = { index: 7_361_722, fit: 2_208_416, admission: 5_140_923, backup: 3_902_117 }
+const LOCKS = { index: 7_361_722, fit: 2_208_416, admission: 5_140_923, hooks: 4_410_395, backup: 3_902_117 }
 const POLL_MS = 200
 
 /**
  * Lets one transaction at a time go on, until it ends. `index`: the search index has one writer. `fit`: its tables are
- * changed once. `admission`: files that are announced at once cannot each take the last free bytes. SQLite has one writer
- * anyway.
+ * changed once. `admission`: files that are announced at once cannot each take the last free bytes. `hooks`: nor those
+ * who add a webhook the last free place. SQLite has one writer anyway.
  */
-export async function lockUntilCommit(trx: Trx, name: 'index' | 'fit' | 'admission'): Promise<void> {
+export async function lockUntilCommit(trx: Trx, name: Exclude<keyof typeof LOCKS, 'backup'>): Promise<void> {
   if (engineOf(trx) === 'postgres') await sql`select pg_advisory_xact_lock(${LOCKS[name]})`.execute(trx)
 }
 

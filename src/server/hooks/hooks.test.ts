@@ -25,7 +25,7 @@ import { forgetJob } from '../privacy/forget-job.ts'
 import { indexSource } from '../search/index/reindex-sources.ts'
 import { announce } from './announce.ts'
 import { dueHooksJob, sendHooksJob } from './hook-jobs.ts'
-import { addHook, changeHook, hookRoom, sendHookAgain } from './hooks.ts'
+import { addHook, changeHook, hookRoom, ownerOf, sendHookAgain } from './hooks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -333,6 +333,27 @@ describeEachDatabase('webhooks', (open, databases) => {
       })
     for (let n = 0; n < 3; n++) await receiver()
     await expect(receiver()).rejects.toMatchObject({ code: 'badReceiver' })
+  })
+
+  test('have five addresses at most, and keep both secrets that are made at once', async () => {
+    const config = await databases.create()
+    const { deps, by, db } = await shop(await databases.connect(config))
+    const { now, secrets, privateReceivers } = deps
+    const servers = [db, await databases.connect(config)].map((each) => ({
+      ...{ db: each, now, secrets, privateReceivers },
+    }))
+    const added = Array.from({ length: 8 }, (_, n) =>
+      addHook(servers[n % 2]!, by, { url: `http://127.0.0.1:9/${n}`, events: ['member.left'] }),
+    )
+    const outcomes = (await Promise.allSettled(added)).map((each) => 'reason' in each && each.reason.code)
+    expect(outcomes.toSorted()).toEqual([...Array(3).fill('badReceiver'), ...Array(5).fill(false)])
+    const { hooks } = await hookRoom(deps)
+    expect(hooks).toHaveLength(5)
+    const { id, url } = hooks[0]!
+    const made = await Promise.all(servers.map((server) => changeHook(server, by, id, 'secret')))
+    const row = await db.selectFrom('hooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const valid = [row.secret, row.old_secret!].map((sealed) => secrets.open(sealed, ownerOf(url)))
+    expect(valid.toSorted()).toEqual(made.map(({ secret }) => secret).toSorted())
   })
 
   test('whose sender is killed before it notes the answer are sent again, with the same id', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { type HookAct, type HookRoom, MOST_HOOKS, type NewHook } from '#contract/studio/shop/hooks.ts'
 import type { Person } from '#domain/membership/membership.ts'
 import { audit } from '#server/audit.ts'
+import { lockRows, lockUntilCommit } from '#server/db/locks.ts'
 import type { Deps } from '#server/deps.ts'
 import { errorText } from '#server/jobs/error-text.ts'
 import { addressesOf } from './receiver.ts'
@@ -57,6 +58,7 @@ export async function addHook(
   const created = now().toISOString()
   const row = { url, events: JSON.stringify(events), secret: secrets.seal(secret, ownerOf(url)), created }
   await db.transaction().execute(async (trx) => {
+    await lockUntilCommit(trx, 'hooks')
     const hooks = await trx.selectFrom('hooks').select('id').execute()
     if (hooks.length >= MOST_HOOKS) throw new AppError('badReceiver', `there are ${MOST_HOOKS} already`)
     await trx.insertInto('hooks').values(row).execute()
@@ -70,7 +72,7 @@ export function changeHook({ db, now, secrets }: HookDeps, by: Person, id: numbe
   const at = now()
   return db.transaction().execute(async (trx) => {
     const own = trx.selectFrom('hooks').select(['url', 'secret']).where('id', '=', id)
-    const hook = await own.executeTakeFirst()
+    const hook = await own.$call(lockRows(trx)).executeTakeFirst()
     if (!hook) throw new AppError('notFound')
     const secret = act === 'secret' ? newSecret() : null
     const sealed = secret && secrets.seal(secret, ownerOf(hook.url))

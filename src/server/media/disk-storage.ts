@@ -18,6 +18,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#contract/errors.ts'
 import { HOUR_MS } from '#domain/dates/spans.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { withPath } from '#server/with-path.ts'
 import { contentTypeOf } from './content-type.ts'
 import { type Signing, signMediaPath } from './signed-url.ts'
@@ -166,8 +167,8 @@ export async function openDiskStorage(
   options: DiskOptions = {},
 ): Promise<DiskStorage> {
   const temporaryFolder = join(root, TEMPORARY_FOLDER)
-  const made = await mkdir(temporaryFolder, { recursive: true, mode: 0o700 })
-  if (made && made !== temporaryFolder && options.forGroup) await chmod(root, 0o710)
+  if ((await makeFolder(root)) && options.forGroup) await chmod(root, 0o710)
+  await makeFolder(temporaryFolder)
   for (const name of await readdir(temporaryFolder)) {
     const path = join(temporaryFolder, name)
     const stats = await lstat(path).catch(() => undefined)

@@ -156,6 +156,12 @@ test('doctor ends with 1 and says what to do, even without database, store or se
   expect(lost.stdout).toMatch(/^Not checked +Migrations +First see to “Database”/m)
   expect(lost.stdout).not.toContain('very-secret')
 
+  const nowhere = { DATA_DIR: '/proc/shop', STORAGE_URL: 'file:/proc/media' }
+  const unmade = await runCommandHere(['doctor'], { ...env, ...nowhere })
+  expect(unmade.code).toBe(1)
+  expect(unmade.stdout).toMatch(/^Failed +Database +\/proc\/shop: the folder cannot be made/m)
+  expect(unmade.stdout).toMatch(/^Failed +Storage +\/proc\/media: the folder cannot be made/m)
+
   const wrong = await runCommandHere(['doctor'], { ...env, MEDIA_KEYS: 'short' })
   expect(wrong.code).toBe(1)
   expect(wrong.stdout).toMatch(/^Failed +Settings +MEDIA_KEYS must be one or two keys/m)

@@ -9,6 +9,7 @@ import type { Config, DatabaseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { markRestore, restoreUnderWay } from '#server/db/connection/restore-mark.ts'
 import { knowsMigration } from '#server/db/migrate.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import { eachKey } from '#server/media/each-key.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { fillDatabase, unpackDatabase } from './restore-database.ts'
@@ -65,7 +66,7 @@ export async function restoreBackup(
   }
   const work = join(dataDir, 'restore')
   await rm(work, { recursive: true, force: true })
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   await mkdir(work, { mode: 0o700 })
   try {
     const file = await unpackDatabase(database, target, { manifest, work, signal })

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { BackupDamaged, fileFaults, summaryOf } from '#server/backup/damage/damage.ts'
@@ -10,6 +10,7 @@ import { openDatabase } from '#server/db/connect.ts'
 import { endRestore } from '#server/db/connection/restore-mark.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/schema.ts'
+import { makeFolder } from '#server/make-folder.ts'
 import type { Storage } from '#server/media/storage.ts'
 import { rebuildIndex } from '#server/search/index/rebuild-index.ts'
 
@@ -25,7 +26,7 @@ export async function unpackDatabase(
 ): Promise<string> {
   const path = unpackedFile(config, work)
   for (const leftover of [path, `${path}-wal`, `${path}-shm`]) await rm(leftover, { force: true })
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   try {
     await unpackFile(from, manifest.database, path)
     const faults = await fileFaults(path, signal)
