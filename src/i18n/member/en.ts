@@ -26,7 +26,7 @@ export const memberEn = {
     pending: (email: string) => `${email} is not confirmed yet.`,
     verified: 'Verified',
     notVerified: 'Not verified yet',
-    verifyAgain: 'Send the mail again',
+    verifyAgain: 'Send again',
     verifySent: (email: string) => `We have sent a mail to ${email}. Please open the link in it.`,
     mailLanguage: 'E-mail language',
     mailLanguageKept: {

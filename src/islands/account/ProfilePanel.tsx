@@ -82,7 +82,7 @@ function ChangeButton({ what, onClick }: { what: string; onClick: () => void }) 
   )
 }
 
-/** Takes its line from the start, so that nothing moves when it is loaded. */
+/** Takes its line from the start, so that nothing moves when it is loaded. The texts fit one line of a phone. */
 function Verification({ email, user }: { email: string; user: CurrentUser | undefined }) {
   const locale = pageLocale()
   const t = memberTexts(locale).account

@@ -25,7 +25,7 @@ export function PictureButton({ label, onFile }: { label: string; onFile: (file:
     if (file) onFile(file)
   }
 
-  // A file that was chosen before hydration.
+  // A file that was chosen or pasted before hydration.
   useEffect(take, [])
 
   return (

@@ -32,7 +32,7 @@ test.each([
   ['/contact', 10_850],
   ['/terms', 14_850],
   ['/likes', 11_100],
-  ['/collections', 12_850],
+  ['/collections', 13_150],
   ['/relink', 13_100],
   ['/account', 11_350],
   ['/nowhere', 9_200],

@@ -10,7 +10,7 @@ test('the mail that confirms the address is sent again, and its link works once'
   await page.goto('/account')
   const profile = page.getByRole('region', { name: 'Profile' })
   await expect(profile).toContainText('Not verified yet')
-  await profile.getByRole('button', { name: 'Send the mail again' }).click()
+  await profile.getByRole('button', { name: 'Send again' }).click()
   await expect(theToast(page, `We have sent a mail to ${email}.`)).toBeVisible()
   const link = await mailedLink(email, '/verify-email')
   await page.goto(link)
@@ -18,8 +18,31 @@ test('the mail that confirms the address is sent again, and its link works once'
   expect(page.url()).toMatch(/\/verify-email$/)
   await page.goto('/account')
   await expect(profile).toContainText('Verified')
-  await expect(profile.getByRole('button', { name: 'Send the mail again' })).toHaveCount(0)
+  await expect(profile.getByRole('button', { name: 'Send again' })).toHaveCount(0)
 })
+
+test(
+  'that an address is not confirmed takes the line kept for it, on the narrowest phone',
+  LONG,
+  async ({ page }) => {
+    await freeMember(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/user', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    for (const path of ['/account', '/ja/account']) {
+      await page.goto(path)
+      const line = page.locator('.verification')
+      await expect(line).toHaveText('\u00a0')
+      const before = await line.boundingBox()
+      held.resolve()
+      await expect(line.getByRole('button')).toBeVisible()
+      expect((await line.boundingBox())?.height, path).toBe(before?.height)
+    }
+  },
+)
 
 test('mails come in the language chosen on the account page', LONG, async ({ page }) => {
   const { email } = await freeMember(page)
@@ -32,7 +55,7 @@ test('mails come in the language chosen on the account page', LONG, async ({ pag
   await page.reload()
   await expect(language).toBeEnabled()
   await expect(language).toHaveValue('ja')
-  await profile.getByRole('button', { name: 'Send the mail again' }).click()
+  await profile.getByRole('button', { name: 'Send again' }).click()
   const subjects = async () => (await mailsTo(email)).map(({ subject }) => subject)
   await expect.poll(subjects).toContain('【Nagare】メールアドレスのご確認')
 })
@@ -48,7 +71,7 @@ test.describe('mailed links that do not work', () => {
     await page.goto('/healthz')
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible()
-    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await page.getByRole('button', { name: 'Send again' }).click()
     await logInInDialog(page, member)
     await expect(theToast(page, 'A new mail is on its way.')).toBeVisible()
   })

@@ -105,6 +105,21 @@ test('the longest name fits the narrowest window', LONG, async ({ page }) => {
   expect(x + width).toBeLessThanOrEqual(320)
 })
 
+test('a short name is whole in the header of a phone', LONG, async ({ page }) => {
+  const person = await anAccount(page, { name: 'Admin' })
+  await page.goto('/')
+  await signInAs(page, person)
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const path of ['/', '/ja']) {
+      await page.goto(path)
+      await expect(account(page)).toHaveText('Admin')
+      const cut = await account(page).evaluate((link) => link.scrollWidth - link.clientWidth)
+      expect(cut, `${width} px, ${path}`).toBe(0)
+    }
+  }
+})
+
 fresh('two tabs whose token has expired refresh it at once and stay signed in', async ({ page, context }) => {
   const person = await anAccount(page)
   await page.goto('/healthz')

@@ -106,6 +106,22 @@ test.describe('refused by the server', () => {
     }
   })
 
+  test('a password that too many people use: "Register failed." and why, at the field too', async ({
+    page,
+  }) => {
+    const dialog = await openDialog(page)
+    await fillIn(dialog, aPerson({ password: 'password1' }))
+    await send(dialog, 'Sign Up')
+    const why = 'Too many people use this password. Please choose another.'
+    await expect(theToast(page, `Register failed. ${why}`)).toBeVisible()
+    const field = dialog.getByLabel('Password', { exact: true })
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(new RegExp(why))
+    await field.fill(aPerson().password)
+    await send(dialog, 'Sign Up')
+    await expect(theToast(page, 'Register successful.')).toBeVisible()
+  })
+
   test('unreachable: both say so, and work once the network is back', LONG, async ({ page }) => {
     await page.route('**/api/users**', (route) => route.abort())
     await page.route('**/api/users/login', (route) => route.abort())

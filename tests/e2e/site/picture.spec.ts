@@ -5,9 +5,11 @@ import { aScreenshot, expectFirst } from '../support/screenshot.ts'
 import { test } from '../support/shared-tab.ts'
 import { expect, expectAccessible } from '../support/test.ts'
 
-/** Pastes or drops a file where the visitor types, once the scripts are there. */
+/** A search box that has no scripts yet. */
+const WAITING = 'astro-island[ssr]:has([role=combobox])'
+
+/** Pastes or drops a file where the visitor types. */
 const give = async (page: Page, event: 'paste' | 'drop', base64: string) => {
-  await expect(page.locator('astro-island[ssr]:has([role=combobox])')).toHaveCount(0)
   await page.getByRole('combobox').evaluate(
     (box, { event, base64 }) => {
       const data = new DataTransfer()
@@ -50,6 +52,7 @@ test('a picture is pasted or dropped into the search, in Japanese too, and a fil
   const { id, file, preview } = await aScreenshot(page, 'pagoda')
   for (const event of ['paste', 'drop'] as const) {
     await page.goto('/ja')
+    await expect(page.locator(WAITING)).toHaveCount(0)
     await give(page, event, file.buffer.toString('base64'))
     await expectFirst(page, id)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('画像と見た目が似ている動画')
@@ -57,6 +60,20 @@ test('a picture is pasted or dropped into the search, in Japanese too, and a fil
   const film = await (await page.request.get(preview)).body()
   await page.getByLabel('画像や動画から探す').setInputFiles({ ...file, mimeType: 'video/mp4', buffer: film })
   await expect(page).not.toHaveURL(new RegExp(`${new URL(page.url()).pathname}$`))
+  await expectFirst(page, id)
+})
+
+test('a picture that is pasted before the scripts is not lost', LONG, async ({ page }) => {
+  const { id, file } = await aScreenshot(page, 'pagoda')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await give(page, 'paste', file.buffer.toString('base64'))
+  await expect(page.locator(WAITING)).toHaveCount(1)
+  release()
   await expectFirst(page, id)
 })
 
