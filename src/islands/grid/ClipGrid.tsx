@@ -1,26 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Locale } from '#i18n/strings.ts'
 import { openClipList } from '#stores/clips/clip-list.ts'
 import { showToast } from '#stores/toasts.ts'
 import { likeTilesWithin } from '../likes/tile-likes.ts'
 import { countResultsWithin } from './count-results.ts'
 import { GridSection } from './GridSection.tsx'
+import type { ClipGridTexts, GridLook } from './grid-look.ts'
 import { playPreviewsWithin } from './hover-preview.ts'
 import { revealInBatches } from './reveal.ts'
 import { tileOf } from './tile.ts'
-
-export interface ClipGridTexts {
-  loading: string
-  loadingMore: string
-  more: string
-  end: string
-  failed: string
-  retry: string
-  /** Label of a tile's heart, and the text for a failed like. */
-  like: string
-  likeFailed: string
-}
 
 export interface ClipGridProps {
   /** Path of the list's API. */
@@ -30,7 +18,7 @@ export interface ClipGridProps {
   nextOffset: number | null
   /** Words to mark in the titles. */
   marks?: string[] | undefined
-  locale: Locale
+  look: GridLook
   texts: ClipGridTexts
   /** Also shows a failure as a toast. */
   toastFailure?: boolean
@@ -52,12 +40,12 @@ const WINDOW_AND_ABOVE = '1000000px 0px 0px'
  * fast scroll waits for a button or for the end to be out of view, so that nothing in view moves.
  */
 export function ClipGrid(props: ClipGridProps) {
-  const { list, shown, nextOffset, marks, locale, texts, toastFailure = false, own = false, empty } = props
+  const { list, shown, nextOffset, marks, look, texts, toastFailure = false, own = false, empty } = props
   const root = useRef<HTMLDivElement>(null)
   const sentinel = useRef<HTMLDivElement>(null)
   const clips = useMemo(
-    () => openClipList(list, { shown, nextOffset, own, keep: (source) => tileOf(source, locale) }),
-    [list, shown, nextOffset, own, locale],
+    () => openClipList(list, { shown, nextOffset, own, keep: (source) => tileOf(source, look.locale) }),
+    [list, shown, nextOffset, own, look],
   )
   const state = useStore(clips.$state)
   const [revealed, setRevealed] = useState(0)
@@ -121,8 +109,7 @@ export function ClipGrid(props: ClipGridProps) {
           key={tiles[0]?.id}
           tiles={tiles}
           label={texts.more}
-          locale={locale}
-          like={texts.like}
+          look={look}
           marks={marks}
           onRevealed={onRevealed}
         />

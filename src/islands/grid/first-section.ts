@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ClipList, TileSource } from '#contract/clips/clips.ts'
 import type { SearchAnswer } from '#contract/clips/search.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
-import { type Locale, strings } from '#i18n/strings.ts'
+import { strings } from '#i18n/strings.ts'
+import { gridLook } from './grid-look.ts'
 import { sectionCss } from './section-css.ts'
 import { type Tile, tileOf } from './tile.ts'
 import { placeOf, tileHtml } from './tile-html.ts'
@@ -22,23 +23,19 @@ export interface FirstSection {
  */
 export function firstSection(
   list: ClipList<TileSource> & Pick<SearchAnswer, 'marks' | 'close'>,
-  { locale, eager }: { locale: Locale; eager: boolean },
+  locals: App.Locals,
+  { eager }: { eager: boolean },
 ): FirstSection {
-  const tiles = list.sources.map((source) => tileOf(source, locale))
-  const { likes, search } = strings(locale)
+  const look = gridLook(locals)
+  const tiles = list.sources.map((source) => tileOf(source, look.locale))
+  const { search } = strings(look.locale)
   const headings = (list.close ?? []).map(({ offset, missing }) => ({
     at: offset - list.offset,
     text: search.closeWithout(...missing),
   }))
   return sectionOf(
     tiles,
-    (tile, index) =>
-      tileHtml(tile, {
-        locale,
-        like: likes.like,
-        place: eager ? placeOf(index) : 'below',
-        marks: list.marks,
-      }),
+    (tile, index) => tileHtml(tile, look, { place: eager ? placeOf(index) : 'below', marks: list.marks }),
     headings.filter(({ at }) => at >= 0 && at < tiles.length),
   )
 }

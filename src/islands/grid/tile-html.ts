@@ -1,6 +1,7 @@
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { markRanges } from '#domain/text/mark-ranges.ts'
+import type { GridLook } from './grid-look.ts'
 import type { Tile } from './tile.ts'
 
 /**
@@ -29,18 +30,12 @@ export function placeOf(index: number): Place {
 /**
  * HTML of a tile: a link to the clip, then the like button. Server and browser share this template, so all tiles look
  * the same and none needs React. Likes are shown later, since the server renders for everybody.
- * @param locale of the page
- * @param like label of the like button
  * @param marks words to mark in the title
  */
 export function tileHtml(
   tile: Tile,
-  {
-    locale,
-    like,
-    place = 'below',
-    marks = [],
-  }: { locale: Locale; like: string; place?: Place; marks?: readonly string[] | undefined },
+  { locale, like }: GridLook,
+  { place = 'below', marks = [] }: { place?: Place; marks?: readonly string[] | undefined } = {},
 ): string {
   const av1 = tile.previewAv1 && ` data-preview-av1="${escapeHtml(tile.previewAv1)}"`
   return (

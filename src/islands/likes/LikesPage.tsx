@@ -3,23 +3,15 @@ import { memberTexts } from '#i18n/member/texts.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { SignInNotice } from '../auth/MemberNotice.tsx'
 import { useAuth } from '../auth/use-auth.ts'
-import { ClipGrid, type ClipGridTexts } from '../grid/ClipGrid.tsx'
+import { ClipGrid, type ClipGridProps } from '../grid/ClipGrid.tsx'
 
 /** The person's liked clips. An unliked clip stays until the page is left, so that it can be liked again. */
-export function LikesPage({ gridTexts }: { gridTexts: ClipGridTexts }) {
+export function LikesPage(grid: Pick<ClipGridProps, 'look' | 'texts'>) {
   const auth = useAuth()
   if (!auth) return <SignedOut />
   return (
     <div className="grid" data-grid key={auth.id}>
-      <ClipGrid
-        own
-        list={lists.liked}
-        shown={NONE}
-        nextOffset={0}
-        locale={pageLocale()}
-        texts={gridTexts}
-        empty={<Empty />}
-      />
+      <ClipGrid own list={lists.liked} shown={NONE} nextOffset={0} {...grid} empty={<Empty />} />
     </div>
   )
 }

@@ -1,13 +1,12 @@
 import type { SetSource } from '#contract/sets/sets.ts'
 import { escapeHtml } from '#domain/address/escape-html.ts'
 import { setsTexts } from '#i18n/sets/texts.ts'
-import type { Locale } from '#i18n/strings.ts'
 import { type FirstSection, sectionOf } from '../grid/first-section.ts'
 import { type Tile, tileOf } from '../grid/tile.ts'
 import { type Place, pictureHtml, placeOf } from '../grid/tile-html.ts'
 
 /** The server-rendered grid of a set: all clips, since a set has at most two hundred. */
-export function setSection(sources: readonly SetSource[], locale: Locale): FirstSection {
+export function setSection(sources: readonly SetSource[], { locale }: App.Locals): FirstSection {
   const { download } = setsTexts(locale)
   const tiles = sources.map((source) => tileOf(source, locale))
   return sectionOf(tiles, (tile, index) =>

@@ -13,8 +13,8 @@ import { ProofHost } from '../proof/ProofHost.tsx'
  * A page of the studio for people with the right; others see a way on. The server decides again on each call.
  * @param may `edit`: the admin and editors; `admin`: only the admin
  */
-export function studioRoom(may: 'edit' | 'admin', Room: ComponentType): ComponentType {
-  return function StudioRoom() {
+export function studioRoom<Props extends object>(may: 'edit' | 'admin', Room: ComponentType<Props>) {
+  return function StudioRoom(props: Props) {
     const auth = useAuth()
     const factorMissing = useStore($factorMissing)
     const t = studioTexts(pageLocale())
@@ -40,7 +40,7 @@ export function studioRoom(may: 'edit' | 'admin', Room: ComponentType): Componen
       )
     return (
       <>
-        <Room />
+        <Room {...props} />
         <ProofHost />
       </>
     )

@@ -32,7 +32,7 @@ const LOG_ADDRESSES = ['none', 'short', 'full'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** What pages and mails say of the shop, and promise of it. Fields that the studio changes follow its settings. */
-export interface Site {
+export interface Site extends MachineSite {
   /** The published settings of the shop. */
   shop: ShopSettings
   /** Path of its style sheet; undefined for our look. */
@@ -42,24 +42,13 @@ export interface Site {
   /** For an admin who looks at the draft. */
   isDraft?: true
   name: string
-  url: URL
   clipsPerPage: number
-  /** Days of charts and sheets are those of this zone, and times of publication. Such as `Asia/Tokyo`. */
-  timeZone: string
   /** The pages' claims about the library. */
   claims: Claims
-  /** Which names browsers may reach by https only: this one, its subdomains, or also before the first visit. */
-  hsts: 'on' | 'off' | 'subdomains' | 'preload'
-  /** Whether editors, too, may delete clips for good. */
-  editorsDelete: boolean
   /** Whether new members are asked for their occupation. */
   signupSurvey: boolean
   /** `formUrl` is on another site; `security` is a URI for reports of vulnerabilities, if not by `email`. */
   contact: { email: string; formUrl?: string | undefined; security?: string | undefined }
-  /** `off`: nothing is sold; `test`: no real money is paid, and pages say so. */
-  payments: PaymentsMode
-  /** Stripe's public key for browsers. */
-  stripePublishableKey?: string | undefined
   /** As Japan's Act on Specified Commercial Transactions requires it to be shown; absent: there is no legal notice. */
   seller?:
     | {
@@ -69,24 +58,10 @@ export interface Site {
         phone?: string | undefined
       }
     | undefined
-  /** PostHog's origin, and the project's public key; absent when analytics are off. */
-  analytics?: { key: string; host: string }
-  /** A URI for reports of vulnerabilities. */
-  securityContact?: string | undefined
 }
 
 /** The part of a site that its machine decides. */
-type MachineSite = Pick<
-  Site,
-  | 'url'
-  | 'timeZone'
-  | 'hsts'
-  | 'editorsDelete'
-  | 'payments'
-  | 'stripePublishableKey'
-  | 'analytics'
-  | 'securityContact'
->
+type MachineSite = ReturnType<typeof machineSite>
 
 export interface Config {
   dataDir: string
@@ -313,7 +288,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     payments,
     privateReceivers: settings.WEBHOOK_PRIVATE_HOSTS,
     model: modelConfig(settings),
-    site: siteOf(settings, payments.mode),
+    site: siteWith(machineSite(settings, payments.mode), startOf(settings)),
     listen: { host: settings.HOST, port: settings.PORT },
     renderers: settings.RENDERERS,
     ...(metricsPort !== undefined && { metrics: { host: settings.METRICS_HOST, port: metricsPort } }),
@@ -329,20 +304,25 @@ function databaseConfig({ DATABASE_URL: given, DATABASE_POOL }: Settings, dataDi
   return { engine: 'sqlite', file: given ? resolve(given.file) : join(dataDir, 'nagare.db') }
 }
 
-function siteOf(settings: Settings, payments: PaymentsMode): Site {
+function machineSite(settings: Settings, payments: PaymentsMode) {
   const { SITE_URL: url, POSTHOG_KEY: key } = settings
-  const machine = {
+  return {
     url,
+    /** Days of charts and sheets are those of this zone, and times of publication. Such as `Asia/Tokyo`. */
     timeZone: settings.TIME_ZONE,
+    /** Which names browsers may reach by https only: this one, its subdomains, or also before the first visit. */
     hsts: settings.HSTS,
+    /** Whether editors, too, may delete clips for good. */
     editorsDelete: settings.EDITORS_DELETE,
+    /** `off`: nothing is sold; `test`: no real money is paid, and pages say so. */
     payments,
+    /** Stripe's public key for browsers. */
     stripePublishableKey: payments === 'off' ? undefined : settings.STRIPE_PUBLISHABLE_KEY,
+    /** A URI for reports of vulnerabilities. */
     securityContact: settings.SECURITY_CONTACT,
-    // Developers' clicks are not counted.
+    /** PostHog's origin, and the project's public key. Developers' clicks are not counted. */
     ...(key && !isThisMachine(url.hostname) && { analytics: { key, host: settings.POSTHOG_HOST } }),
   }
-  return siteWith(machine, startOf(settings))
 }
 
 /** A site with other settings of its shop. */

@@ -6,6 +6,7 @@ import { studioTexts } from '#i18n/studio/shell/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { localizedLink, pageLocale } from '#stores/page-locale.ts'
 import { MemberNotice } from '../../auth/MemberNotice.tsx'
+import type { GridLook } from '../../grid/grid-look.ts'
 import { useLoaded } from '../../loading/use-loaded.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { studioRoom } from '../studio-room.tsx'
@@ -14,10 +15,10 @@ import { Editor } from './Editor.tsx'
 /** The page of one clip; its number is the end of the path. */
 export const ClipRoom = studioRoom('edit', Clip)
 
-function Clip() {
+function Clip({ look }: { look: GridLook }) {
   const id = Number(/\/clip\/(\d{1,15})\/?$/.exec(location.pathname)?.[1] ?? 0)
   const { data, status, reload } = useLoaded(() => clipOf(id))
-  if (data) return data.clip ? <Editor clip={data.clip} /> : <NotFound />
+  if (data) return data.clip ? <Editor clip={data.clip} look={look} /> : <NotFound />
   if (status === 'failed') return <LoadFailed retry={() => void reload()} />
   return (
     <div role="status">

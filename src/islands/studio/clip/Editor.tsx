@@ -4,6 +4,7 @@ import type { StudioClip } from '#contract/studio/clips/clip.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type ClipEditor, openClipEditor } from '#stores/studio/clip-editor.ts'
+import type { GridLook } from '../../grid/grid-look.ts'
 import { titleOf } from '../library/rows.tsx'
 import { ClipProposals } from '../proposals/ClipProposals.tsx'
 import { Conflicts } from './Conflicts.tsx'
@@ -15,7 +16,7 @@ import { TextFields } from './TextFields.tsx'
 import { TilePanel } from './TilePanel.tsx'
 import { VisitorsView } from './VisitorsView.tsx'
 
-export function Editor({ clip }: { clip: StudioClip }) {
+export function Editor({ clip, look }: { clip: StudioClip; look: GridLook }) {
   const [editor, setEditor] = useState<ClipEditor>()
   useEffect(() => {
     const opened = openClipEditor(clip)
@@ -26,10 +27,10 @@ export function Editor({ clip }: { clip: StudioClip }) {
       opened.close()
     }
   }, [clip])
-  return editor && <Form editor={editor} />
+  return editor && <Form editor={editor} look={look} />
 }
 
-function Form({ editor }: { editor: ClipEditor }) {
+function Form({ editor, look }: { editor: ClipEditor; look: GridLook }) {
   const view = useStore(editor.$view)
   const t = clipTexts(pageLocale())
   const { clip, fields, status } = view
@@ -69,7 +70,7 @@ function Form({ editor }: { editor: ClipEditor }) {
           <TilePanel clip={clip} fields={fields} change={editor.change} />
         </div>
         <div className="clip-side">
-          <VisitorsView clip={clip} fields={fields} />
+          <VisitorsView clip={clip} fields={fields} look={look} />
           <StatePanel editor={editor} view={view} />
           <FileFacts clip={clip} />
         </div>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { StudioClip } from '#contract/studio/clips/clip.ts'
 import { paragraphs } from '#domain/clips/paragraphs.ts'
 import { UNCATEGORISED } from '#domain/clips/uncategorised.ts'
@@ -6,6 +6,7 @@ import { strings } from '#i18n/strings.ts'
 import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import type { EditFields } from '#stores/studio/clip-editor.ts'
+import type { GridLook } from '../../grid/grid-look.ts'
 import { playPreviewsWithin } from '../../grid/hover-preview.ts'
 import { tileOf } from '../../grid/tile.ts'
 import { tileHtml } from '../../grid/tile-html.ts'
@@ -13,12 +14,13 @@ import { tileHtml } from '../../grid/tile-html.ts'
 interface VisitorsViewProps {
   clip: StudioClip
   fields: EditFields
+  look: GridLook
 }
 
 /** The clip's tile, which plays under the pointer, and its page's texts, as visitors of each language will see them. */
-export function VisitorsView({ clip, fields }: VisitorsViewProps) {
+export function VisitorsView({ clip, fields, look }: VisitorsViewProps) {
   const t = clipTexts(pageLocale())
-  const [locale, setLocale] = useState<'en' | 'ja'>(pageLocale())
+  const [locale, setLocale] = useState(look.locale)
   const texts = textsFor(fields, locale)
   const page = strings(locale).clip
   const category = clip.categories.find(({ key }) => key === fields.category && key !== UNCATEGORISED)
@@ -41,7 +43,7 @@ export function VisitorsView({ clip, fields }: VisitorsViewProps) {
           ))}
         </fieldset>
       </div>
-      <TileView clip={clip} title={texts.title} locale={locale} />
+      <TileView clip={clip} title={texts.title} look={{ ...look, locale }} />
       <div className="clip-shown" lang={locale}>
         <p className="clip-shown-title">{texts.title || t.visitors.untitled}</p>
         {fields.user_name && (
@@ -88,23 +90,19 @@ function textsFor(fields: EditFields, locale: 'en' | 'ja') {
   }
 }
 
-function TileView({ clip, title, locale }: { clip: StudioClip; title: string; locale: 'en' | 'ja' }) {
+function TileView({ clip, title, look }: { clip: StudioClip; title: string; look: GridLook }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => (root.current ? playPreviewsWithin(root.current) : undefined), [])
-  const html = useMemo(() => {
-    const tile = { ...tileOf({ id: clip.id, title, title_ja: title, media: clip.media }, locale), title }
-    const whole = tileHtml(tile, { locale, like: '' })
-    // Only the link: editors like nothing here.
-    return whole.slice(0, whole.indexOf('</a>') + 4)
-  }, [clip.id, clip.media, title, locale])
+  const tile = tileOf({ id: clip.id, title, title_ja: title, media: clip.media }, look.locale)
+  const whole = tileHtml({ ...tile, title }, look)
   const { width, height, dominant_color } = clip.media
   return (
     <div
       ref={root}
       className="clip-tile"
       style={{ aspectRatio: `${width}/${height}`, ['--tile' as string]: dominant_color }}
-      // Safe: tileHtml escapes every value.
-      dangerouslySetInnerHTML={{ __html: html }}
+      // Safe: tileHtml escapes every value. Only the link: editors like nothing here.
+      dangerouslySetInnerHTML={{ __html: whole.slice(0, whole.indexOf('</a>') + 4) }}
     />
   )
 }
