@@ -40,7 +40,7 @@ describeEachDatabase('deleting an account', (open) => {
     await remove(deps, { id: member.id, membership: 'pro' }, member.password)
     const licences = await deps.db.selectFrom('downloads').selectAll().execute()
     expect(licences).toMatchObject([
-      { public_id: 'licence-0123456789', user_id: null, licensee_name: '', clip_title: 'Fushimi Inari' },
+      { public_id: 'licence-9876543210', user_id: null, licensee_name: '', clip_title: 'Fushimi Inari' },
     ])
     const kept = ['activities', 'stripe_customers', 'subscriptions', 'checkout_sessions'] as const
     for (const table of kept)

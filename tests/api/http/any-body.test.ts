@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allCalls, type CallName } from '#contract/all-calls.ts'
+import { allCalls } from '#contract/all-calls.ts'
 import { signIn } from '#server/accounts/session/sessions.ts'
 import { createCollection, createPromotion } from '#server/sets/create-set.ts'
 import { postgresDatabases, sqliteDatabases } from '../../support/database/databases.ts'
@@ -10,17 +10,6 @@ import { exampleOf, type Places } from '../../support/http/routes.ts'
 import { IN_LONG_TEST, runs } from '../../support/runs.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { PATIENT, startTestServer, type TestServer } from '../../support/shop/server.ts'
-
-/** Valid bodies of calls whose examples are refused. */
-const BODIES: Partial<Record<CallName, object>> = {
-  register: { name: 'Aoi', email: 'any@example.com', password: 'nagareru-mizu', earlyPilot: false },
-  deleteAccount: { password: 'not the password' },
-  askForPasswordMail: { email: 'any@example.com' },
-  createPromotion: { promo_name: 'any', source_ids: [1], expires_in_days: 7 },
-  createCollection: { curated_name: 'any', source_ids: [1] },
-  createBoard: { name: 'any', source_ids: [1] },
-  extendPromotion: { expires_in_days: 30 },
-}
 
 const NAMES = ['offset', 'q', 'filepath', 'promo', 'curated', 'source', 'disposition', 'locale', 'referral']
 
@@ -48,11 +37,11 @@ const PLACES: Places = {
   ...{ clip: '{clip}', cloudpath: '{cloudpath}', licence: '{licence}' },
   ...{ promo: '{promo}', curated: '{curated}' },
 }
-const API = allCalls.map(([name]) => ({ name, ...exampleOf(name, PLACES) }))
+const API = allCalls.map(([name, { example = {} }]) => ({ example, ...exampleOf(name, PLACES) }))
 
 /** Each call with a whole body, and with its own body but one odd field. */
-const WRITES = API.filter(({ method }) => method !== 'GET').flatMap(({ name, method, path, body }) => {
-  const fields = Object.entries(BODIES[name] ?? body ?? {})
+const WRITES = API.filter(({ method }) => method !== 'GET').flatMap(({ method, path, body, example }) => {
+  const fields = Object.entries({ ...body, ...example }).filter(([field]) => field in (body ?? {}))
   const withOdd = (odd: string) => (text: string) => {
     const texts = fields.map(([field, own]) => `"${field}":${field === odd ? text : JSON.stringify(own)}`)
     return `{${texts.join(',')}}`

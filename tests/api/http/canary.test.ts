@@ -96,7 +96,7 @@ test('exports and uploads leave no text in files afterwards, nor in exports afte
     has((await ask('/api/user/export', { as: await aMember(server.deps) })).text),
     'in nobody else’s',
   ).toBe(false)
-  const licence = '/api/licences/licence-0123456789/pdf'
+  const licence = '/api/licences/licence-9876543210/pdf'
   if (IN_LONG_TEST) expect((await ask(licence, { as: member })).status).toBe(200)
   const [members] = await exports()
   expect([members!.status, has(members!.text)]).toEqual([200, true])

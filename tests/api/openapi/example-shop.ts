@@ -191,9 +191,10 @@ function preparations({
   }
   const aLicence = async (): Promise<Ready> => {
     const who = await aMember(deps, { membership: 'pro' })
-    await db.deleteFrom('downloads').execute()
+    const public_id = 'licence-0123456789'
+    await db.deleteFrom('downloads').where('public_id', '=', public_id).execute()
     await aDownload(db, 7, {
-      public_id: 'licence-0123456789',
+      public_id,
       user_id: who.id,
       clip_title: 'A temple in the rain',
     })
@@ -277,6 +278,7 @@ function preparations({
       },
     }),
     refresh: async () => ({ input: { refresh_token: (await aMember(deps)).refresh_token } }),
+    logout: async () => ({ input: { refresh_token: (await aMember(deps)).refresh_token } }),
     resetPassword: aMailed('resetPassword'),
     verifyEmail: aMailed('verifyEmail'),
     endSession: async () => {
@@ -431,7 +433,9 @@ function preparations({
     orderCategories: aCategory,
     moveCategory: aCategory,
     changeWish: async () => {
-      await send(admin, 'POST', '/api/studio/demand/wishes', { text: 'cherry blossom at night' })
+      const wish = { text: 'cherry blossom at night' }
+      const { id } = await asked(admin, 'POST', '/api/studio/demand/wishes', wish)
+      return { input: { id } }
     },
 
     saveShopDraft: async () => {
@@ -442,8 +446,8 @@ function preparations({
     restoreShop: async () => {
       const { input } = await aDraftOfShop()
       await send(admin, 'POST', '/api/studio/shop/publish', input)
-      const { revision } = await asked(admin, 'GET', '/api/studio/shop')
-      return { input: { revision } }
+      const { revision, versions } = await asked(admin, 'GET', '/api/studio/shop')
+      return { input: { revision, number: versions[0].number } }
     },
     importShop: async () => {
       const file = await (await send(admin, 'GET', '/api/studio/shop/export')).arrayBuffer()

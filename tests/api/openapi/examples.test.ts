@@ -5,6 +5,7 @@ import { allCalls, type CallName } from '#contract/all-calls.ts'
 import type { Call } from '#contract/call.ts'
 import { addressOf } from '#contract/request.ts'
 import { anAddress } from '../../support/http/ask.ts'
+import { fillAccount, rowsOfAccount } from '../../support/shop/full-account.ts'
 import { aMember } from '../../support/shop/members.ts'
 import { type ExampleShop, exampleShop, type Ready } from './example-shop.ts'
 
@@ -13,14 +14,22 @@ const FILE = join(import.meta.dirname, '../../../src/server/openapi/answers.json
 /** What an example cannot know: secrets, and what the shop numbers by itself. */
 const LIVE = [
   ...['refresh_token', 'token', 'challenge', 'passkey', 'code', 'session_id', 'proration_date'],
-  ...['link', 'id', 'revision', 'digest', 'bytes', 'settings', 'name'],
+  ...['link', 'id', 'revision', 'digest', 'bytes', 'settings', 'name', 'number'],
 ]
 
 let shop: ExampleShop
+/** A member with rows in every table, who is nobody to all callers. */
+let other: number
 const answers: Partial<Record<CallName, unknown>> = {}
 
 beforeAll(async () => {
   shop = await exampleShop()
+  const { deps } = shop.server
+  other = (await aMember(deps)).id
+  await fillAccount(deps.db, other, 7)
+  // They would stand in the studio's answers.
+  for (const table of ['wishes', 'search_rules', 'shop_versions', 'shop_drafts', 'testers'] as const)
+    await deps.db.deleteFrom(table).execute()
 }, 60_000)
 afterAll(async () => {
   await shop.close()
@@ -44,16 +53,24 @@ test.each(allCalls)('the example of %s is what it takes', (_, { params, query, b
   expect(body.safeParse(example)).toMatchObject({ success: true })
 })
 
-test.each(allCalls)('the example of %s is answered as described', { timeout: 60_000 }, async (name, call) => {
-  const ready = await shop.ready(name)
-  for (const field of Object.keys(ready.input ?? {})) expect(LIVE).toContain(field)
-  const answer = await send(call, { ...(await callerOf(call, ready)), ...ready })
-  const text = await answer.text()
-  const expected = call.redirects ? 302 : (call.status ?? (call.answer || call.file ? 200 : 204))
-  expect(answer.status, text.slice(0, 500)).toBe(expected)
-  if (call.file) expect(answer.headers.get('content-type')).toBe(call.file.type)
-  if (call.answer && name !== 'apiDocument') answers[name] = shortened(JSON.parse(text))
-})
+test.each(allCalls)(
+  'the example of %s is answered as described, and changes nobody else’s rows',
+  { timeout: 60_000 },
+  async (name, call) => {
+    const ready = await shop.ready(name)
+    for (const field of Object.keys(ready.input ?? {})) expect(LIVE).toContain(field)
+    const before = await rowsOfAccount(shop.server.deps.db, other)
+    const answer = await send(call, { ...(await callerOf(call, ready)), ...ready })
+    const text = await answer.text()
+    const expected = call.redirects ? 302 : (call.status ?? (call.answer || call.file ? 200 : 204))
+    expect(answer.status, text.slice(0, 500)).toBe(expected)
+    if (call.file) expect(answer.headers.get('content-type')).toBe(call.file.type)
+    // The studio changes what belongs to all.
+    if (!call.path.startsWith('/api/studio'))
+      expect(await rowsOfAccount(shop.server.deps.db, other)).toEqual(before)
+    if (call.answer && name !== 'apiDocument') answers[name] = shortened(JSON.parse(text))
+  },
+)
 
 test.skipIf(process.env.NAGARE_ANSWERS === 'write')(
   'the answers of the document have all the fields that the calls answer',

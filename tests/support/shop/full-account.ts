@@ -4,9 +4,25 @@ import { aClip } from '../database/rows.ts'
 
 const created = '2026-11-01T00:00:00.000Z'
 
-/** Gives an account a row in every table that can belong to it. */
-export async function fillAccount(db: Kysely<Database>, userId: number): Promise<void> {
-  const { id: source_id } = await aClip(db, { source: { title: 'Fushimi Inari' } })
+/** Every row that belongs to a person, by table. */
+export async function rowsOfAccount(db: Kysely<Database>, id: number): Promise<Record<string, unknown[]>> {
+  const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>
+  const rows: Record<string, unknown[]> = {}
+  for (const { name, columns } of await db.introspection.getTables()) {
+    const owner = ['user_id', 'created_by'].find((column) => columns.some((each) => each.name === column))
+    if (!owner && name !== 'users') continue
+    rows[name] = await untyped
+      .selectFrom(name)
+      .selectAll()
+      .where(owner ?? 'id', '=', id)
+      .execute()
+  }
+  return rows
+}
+
+/** Gives an account a row in every table that can belong to it, about a clip. */
+export async function fillAccount(db: Kysely<Database>, userId: number, clip?: number): Promise<void> {
+  const source_id = clip ?? (await aClip(db, { source: { title: 'Fushimi Inari' } })).id
   await db.insertInto('likes').values({ user_id: userId, source_id, created }).execute()
   await db.insertInto('downloads').values(downloadRow(userId, source_id)).execute()
   const click = { label: 'DOWNLOAD_CLICK', meta: '{"path":"/m/7"}', created }
@@ -18,7 +34,7 @@ export async function fillAccount(db: Kysely<Database>, userId: number): Promise
   await db.insertInto('stripe_customers').values({ id: 'cus_7', user_id: userId, created }).execute()
   await db.insertInto('subscriptions').values(subscriptionRow(userId)).execute()
   await db.insertInto('checkout_sessions').values(checkoutRow(userId)).execute()
-  const set = { slug: 'kyoto', name: 'Kyoto', created_by: userId, created }
+  const set = { slug: 'nara', name: 'Nara', created_by: userId, created }
   await db.insertInto('collections').values(set).execute()
   await db
     .insertInto('promotions')
@@ -103,7 +119,7 @@ function downloadRow(user_id: number, source_id: number) {
   return {
     user_id,
     source_id,
-    public_id: 'licence-0123456789',
+    public_id: 'licence-9876543210',
     clip_id: source_id,
     clip_title: 'Fushimi Inari',
     clip_title_ja: '伏見稲荷',
