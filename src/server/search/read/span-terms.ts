@@ -156,12 +156,16 @@ function conceptTerm({ units }: Span, concept: Concept): Term {
 }
 
 /**
- * Several things may be anywhere in a text, but a quality belongs to its thing: the couple of an old town is no old
- * couple. One word is found as a concept, which excludes longer names: a whale shark is no whale. Only a homograph may
- * be another thing, too.
+ * Things that the table knows may be anywhere in a text, but a quality belongs to its thing: the couple of an old town is
+ * no old couple. One word is found as a concept, which excludes longer names: a whale shark is no whale. Only a homograph
+ * may be another thing, too.
  */
 function literalVariants(units: readonly Unit[], tokens: readonly Token[]): Variant[] {
-  const isThing = (unit: Unit) => informationOf({ units: [unit] }) !== 'verb' && !isColour(unit.text)
+  const isThing = (unit: Unit) => {
+    const information = informationOf({ units: [unit] })
+    const isTold = information === 'normal' && !isColour(unit.text) && conceptAt([unit], 0) !== undefined
+    return isTold || information === 'light'
+  }
   const isAnywhere = units.length > 1 ? units.every(isThing) : isHomograph(units[0]!.text)
   return isAnywhere ? [tokensVariant('inflected', tokens)] : ranksOnly(tokens)
 }
