@@ -6,8 +6,8 @@ import { searchSources } from './search-sources.ts'
 interface Case {
   what: string
   clips: SearchedText[]
-  /** The slugs that a text finds, in order. */
-  asked: [text: string, slugs: string[]][]
+  /** The slugs that a text finds, in order, and what the first close ones lack. */
+  asked: [text: string, slugs: string[], missing?: string[]][]
 }
 
 const CASES: Case[] = [
@@ -29,15 +29,45 @@ const CASES: Case[] = [
       ['street dance', ['battle', 'grill']],
     ],
   },
+  {
+    what: 'IT is computing in capitals or beside Japanese, and from above is more than above',
+    clips: [
+      { slug: 'code', title: 'Programmer', title_ja: 'IT企業のプログラマー' },
+      { slug: 'firm', title: 'Handshake in a company', title_ja: '企業の握手' },
+      { slug: 'drone', title: 'Aerial view of a river', title_ja: '川の空撮' },
+      { slug: 'kite', title: 'Bird above a river', title_ja: '川の鳥' },
+    ],
+    asked: [
+      ['IT企業', ['code']],
+      ['it企業', ['code']],
+      ['firm it', []],
+      ['river from above', ['drone']],
+      ['river above', ['kite', 'drone']],
+    ],
+  },
+  {
+    what: 'digits belong to the Japanese beside them, and what is missing is named as typed',
+    clips: [
+      { slug: 'truck', title: 'Truck', title_ja: '物流の２０２４年問題' },
+      { slug: 'year', title: 'Whale', title_ja: '2024年のクジラ' },
+    ],
+    asked: [
+      ['2024年問題', ['truck']],
+      ['12月の鯨', ['year'], ['12月']],
+      ['クジラ 3連休', ['year'], ['3連休']],
+      ['クジラ 3Dプリンター', ['year'], ['3Dプリンター']],
+    ],
+  },
 ]
 
 describeEachDatabase('words that others decide', (open) => {
   test.each(CASES)('$what', async ({ clips, asked }) => {
     const db = await open()
     for (const clip of clips) await publish(db, clip)
-    for (const [text, slugs] of asked) {
-      const { sources } = await searchSources({ db }, { text, offset: 0 })
-      expect([text, sources.map(({ file_name }) => file_name)]).toEqual([text, slugs])
+    for (const [text, slugs, missing] of asked) {
+      const { sources, close } = await searchSources({ db }, { text, offset: 0 })
+      const found = sources.map(({ file_name }) => file_name)
+      expect([text, found, close?.[0]?.missing]).toEqual([text, slugs, missing])
     }
   })
 })

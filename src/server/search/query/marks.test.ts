@@ -7,6 +7,7 @@ describeEachDatabase('the words to mark in titles', (open) => {
   test('are those of the query, in every spelling', async () => {
     const db = await open()
     await publish(db, { title: 'Temple in the rain', title_ja: '京都の雨の寺' })
+    await publish(db, { title_ja: '12月の寺' })
     const marksOf = async (text: string) => (await searchSources({ db }, { text, offset: 0 })).marks ?? []
     const [temple, rain, kyoto] = [
       ['temple', 'temples', '寺', 'お寺', 'てら'],
@@ -19,6 +20,8 @@ describeEachDatabase('the words to mark in titles', (open) => {
       ['temple -snow', temple],
       ['tempel', temple],
       ['てら', temple],
+      ['12月の寺', [...temple, '十二月', '12月']],
+      ['十二月の寺', ['12月']],
     ] as const)
       expect(await marksOf(text), text).toEqual(expect.arrayContaining(things.flat()))
     expect(await marksOf('temple -snow')).not.toContain('snow')

@@ -10,6 +10,7 @@ import {
 } from '#server/search/read/term.ts'
 import type { SearchRules } from '#server/search/rules/search-rules.ts'
 import { clipsOf, idBlock } from '#server/search/text/filter-tokens.ts'
+import { inDigits } from '#server/search/text/segments.ts'
 import { creatorToken } from '#server/search/text/tokens.ts'
 import { closeGroups, ENOUGH, type Group, isIdiom, widerGroup } from './closeness.ts'
 import { type Creator, findCreator, nearCreator } from './creators.ts'
@@ -145,11 +146,15 @@ function asTyped(group: Group, text: string, { corrections }: QueryTerms): Group
   const missing = group.missing.map((typed) => {
     const word = typed.replaceAll('"', '')
     const [misspelt] = [...corrections].find(([, meant]) => meant.split(' ').includes(word)) ?? [word]
-    const at = text.toLowerCase().indexOf(misspelt)
-    return at < 0 ? misspelt : text.slice(at, at + misspelt.length)
+    const ways = [misspelt, inDigits(misspelt)].map((way) =>
+      way.replace(NO_LETTER, '\\$&').replace(/\\ /g, '[\\s-]*'),
+    )
+    return new RegExp(ways.join('|'), 'i').exec(text.normalize('NFKC'))?.[0] ?? misspelt
   })
   return { ...group, missing: [...new Set(missing)] }
 }
+
+const NO_LETTER = /[^\p{L}\p{N}\p{M}]/gu
 
 /** The first of some texts that any clip matches. */
 async function correctedBy(db: Db, texts: readonly string[]): Promise<ReadSearch | undefined> {

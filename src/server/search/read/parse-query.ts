@@ -51,8 +51,15 @@ const LEFT_BEHIND =
 /** Dots in a foreign name are optional: マチュ・ピチュ. */
 const DOTS = /(?<=[ァ-ヺー])・(?=[ァ-ヺ])/g
 
+/** One piece, since `from` tells something there. */
+const FROM_ABOVE = /\bfrom (?=above\b)/gi
+
 function cleaned(text: string): string {
-  const normal = text.normalize('NFKC').replace(LEFT_BEHIND, '').replace(DOTS, '')
+  const normal = text
+    .normalize('NFKC')
+    .replace(LEFT_BEHIND, '')
+    .replace(DOTS, '')
+    .replace(FROM_ABOVE, 'from-')
   return normal.replace(QUOTES, '"').replace(HYPHENS, '-')
 }
 

@@ -174,11 +174,14 @@ async function termsOfParts(parts: readonly ReadPart[], reading: Reading): Promi
   return terms
 }
 
-/** Adds the separate words of a thing with several: temples and shrines. Hiragana is split into words that are none. */
+/**
+ * Adds the separate words of a thing with several: temples and shrines. Hiragana is split into words that are none, and a
+ * number tells nothing alone.
+ */
 function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Term[] | undefined {
   const [term, more] = terms ?? []
   if (!term || more || !(span.concept || span.joined) || span.units.length < 2) return terms
-  if (span.units.every(isInHiragana)) return terms
+  if (span.units.every(isInHiragana) || span.units.some(({ surface }) => /^\d/.test(surface))) return terms
   if (span.units.every(isInKatakana) && !span.units.every(isWord)) return terms
   const each = span.units.flatMap((unit) => spansOf([{ ...unit, joined: false }], reading.vocabulary))
   return [{ ...term, parts: () => termsOfSpans(each, { ...reading, corrects: false }) }]

@@ -2,7 +2,7 @@ import type { Exactness } from '#server/search/query/weights.ts'
 import type { Lesson } from '#server/search/rules/search-rules.ts'
 import { all, any, type Expression, phrase } from '#server/search/text/expression.ts'
 import { hasJapanese, isKana } from '#server/search/text/scripts.ts'
-import { type Segment, segmentsOf } from '#server/search/text/segments.ts'
+import { inDigits, type Segment, segmentsOf } from '#server/search/text/segments.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import {
   anyLanguageToken,
@@ -275,7 +275,7 @@ export function marksOf(queries: readonly QueryTerms[]): string[] {
   for (const { variants } of queries.flatMap(({ terms, extra }) => [...terms, ...extra]))
     for (const { shown = [] } of variants)
       for (const text of shown) {
-        marks.add(text)
+        for (const written of [text, inDigits(text)]) marks.add(written)
         if (LATIN.test(text)) marks.add(`${text}s`)
       }
   return [...marks].slice(0, MOST)

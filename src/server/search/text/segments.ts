@@ -45,10 +45,19 @@ const JAPANESE_RUNS = /[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9ff
 
 const STOP_WORDS = new Set(readWords('english/stop-words.txt'))
 
-/** The pieces of a text in order, without punctuation, spaces and stop words. */
-export function segmentsOf(text: string): Segment[] {
+/** Stop words that tell something: IT in capitals or beside Japanese, and from above. Kept by a letter of their own. */
+const TOLD = /\b(?:IT\b(?!['’])|[Ii]t(?=[ぁ-鿿])|[Ff]rom(?=[ -][Aa]bove\b))|(?<=[ぁ-鿿])[Ii]t\b/g
+const TELLING = new Map<string, Word>([
+  ['ıt', { kind: 'word', text: 'ict', surface: 'it', token: wordToken('ict') }],
+  ['ƒrom', { kind: 'word', text: 'from', surface: 'from', token: wordToken('from') }],
+])
+const told = (word: string) => (word.length === 2 ? 'ıt' : 'ƒrom')
+
+/** The pieces of a text in order, without punctuation, spaces and other stop words. */
+export function segmentsOf(written: string): Segment[] {
+  if (JAPANESE.test(written)) return (written.match(JAPANESE_RUNS) ?? []).flatMap(runsOf)
+  const text = (ASCII.test(written) ? written : written.normalize('NFKC')).replace(TOLD, told)
   if (ASCII.test(text)) return wordsOf(withoutCommas(text.toLowerCase()).match(ASCII_WORDS) ?? [])
-  if (JAPANESE.test(text)) return (text.match(JAPANESE_RUNS) ?? []).flatMap(runsOf)
   const read = inKanji(withoutCommas(normalise(text)))
   return [...read.matchAll(PIECES)].flatMap(([, run, word, sign]): Segment[] => {
     if (run) return runsOf(run)
@@ -76,6 +85,8 @@ function wordsOf(texts: readonly string[]): Word[] {
 
 /** Null for stop words. Words that fold to the same are the same object. */
 const readWord = memoize((word: string): Word | null => {
+  const telling = TELLING.get(word)
+  if (telling) return telling
   const surface = foldLatin(word)
   if (surface !== word) return readWord(surface)
   if (surface === '' || STOP_WORDS.has(surface)) return null
@@ -98,8 +109,17 @@ function inKanji(text: string): string {
   })
 }
 
-const COUNTED = /(?<![\p{Script=Latin}\d.])[1-9]\d?(?=[月代人歳才年時階日名匹頭羽台本枚個杯回世泊分秒])/gu
+const COUNTERS = '[月代人歳才年時階日名匹頭羽台本枚個杯回世泊分秒]'
+const COUNTED = new RegExp(`(?<![\\p{Script=Latin}\\d.])[1-9]\\d?(?=${COUNTERS})`, 'gu')
 const NUMERALS = '〇一二三四五六七八九'
+
+const COUNTED_IN_KANJI = new RegExp(`(?<![百千万〇])[一二三四五六七八九十]+(?=${COUNTERS})`, 'g')
+const DIGITS = new Map(Array.from({ length: 99 }, (_, at) => [inKanji(`${at + 1}月`), `${at + 1}`]))
+
+/** How people may write the same: 12月 for 十二月. */
+export function inDigits(text: string): string {
+  return text.replace(COUNTED_IN_KANJI, (kanji) => DIGITS.get(`${kanji}月`) ?? kanji)
+}
 
 /** A text as scoring reads it: its pieces, with one space around each. */
 export function foldedText(segments: readonly Segment[]): string {

@@ -67,7 +67,7 @@ test('kana is kana, Japanese is Japanese and Latin is Latin', () => {
   const strange = synonyms().flatMap(({ en = [], romaji = [], ja = [], kana = [], sign = [] }) => [
     ...[...en, ...romaji].filter((spelling) => !/^[a-z0-9' -]+$/.test(spelling)),
     ...kana.filter((spelling) => !/^[ぁ-ゖー]+$/.test(spelling)),
-    ...ja.filter((spelling) => !/^[\p{Script=Han}ぁ-ゖァ-ヺーa-z]+$/u.test(spelling)),
+    ...ja.filter((spelling) => !/^[\p{Script=Han}ぁ-ゖァ-ヺーa-z0-9]+$/u.test(spelling)),
     ...sign.filter((spelling) => !/^\p{Extended_Pictographic}$/u.test(spelling)),
   ])
   expect(strange).toEqual([])
