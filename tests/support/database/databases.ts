@@ -10,7 +10,6 @@ import type { Database } from '#server/db/schema.ts'
 import { IN_LONG_TEST } from '../runs.ts'
 import { writeMigratedSqlite } from './migrated-sqlite.ts'
 import {
-  closePool,
   createEmptyPostgres,
   giveBackPostgres,
   isQuiet,
@@ -64,6 +63,9 @@ export function sqliteDatabases(): TestDatabases {
   return { engine: 'sqlite', create, connect, open: async () => connect(await create()), close: cleanUps.run }
 }
 
+/** For the process's next test, with its connections: new ones cost more than what most tests do with them. */
+let spare: TakenPostgres | undefined
+
 export function postgresDatabases(): TestDatabases {
   const cleanUps = testCleanUps()
   const take = async () => {
@@ -77,8 +79,6 @@ export function postgresDatabases(): TestDatabases {
     await db.destroy()
     return config
   }
-  // For the suite's next test: a connection costs more than what most tests do with it.
-  let spare: TakenPostgres | undefined
   const end = async ({ name, db }: TakenPostgres) => {
     await db.destroy()
     await giveBackPostgres(name)
@@ -93,13 +93,7 @@ export function postgresDatabases(): TestDatabases {
     })
     return taken.db
   }
-  const close = async () => {
-    await cleanUps.run()
-    if (spare) await end(spare)
-    spare = undefined
-    await closePool()
-  }
-  return { engine: 'postgres', create, connect: connector(cleanUps), open, close }
+  return { engine: 'postgres', create, connect: connector(cleanUps), open, close: cleanUps.run }
 }
 
 interface CleanUps {
