@@ -49,13 +49,9 @@ const EXTRA = 0.2
 
 function needlesOf({ variants, clips }: Term): Needles {
   const some = variants.filter(({ needles }) => needles.length > 0).map(variantNeedles)
-  const alike = Map.groupBy(
-    some.sort((a, b) => EXACTNESS[b.how] - EXACTNESS[a.how]),
-    ({ keyword }) => keyword,
-  )
   return {
     weight: rarity(clips ?? UNKNOWN_CLIPS),
-    variants: [...alike.values()].map(([exactest]) => exactest!),
+    variants: some.sort((a, b) => EXACTNESS[b.how] - EXACTNESS[a.how]),
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
 import { stem } from '#server/search/text/english/stem.ts'
-import { editDistanceOf, editsAllowed, errorCostOf } from '#server/search/text/japanese/edits.ts'
+import { editDistanceOf, editsAllowed } from '#server/search/text/japanese/edits.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
 import { lazy } from '#server/search/text/memoize.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
@@ -107,8 +107,8 @@ async function soundingAlike(db: Db, word: string): Promise<Correction[]> {
 
 /** Misspelt words mostly begin right. A name in the table is a likely subject of footage. */
 function nearest(word: string) {
-  const place = ({ text, word: row }: Correction) =>
-    errorCostOf(word, text) - (text[0] === word[0] ? 0.5 : 0) - (row && writings().has(text) ? 0.25 : 0)
+  const place = ({ text, edits, word: row }: Correction) =>
+    edits - (text[0] === word[0] ? 0.5 : 0) - (row && writings().has(text) ? 0.25 : 0)
   return (a: Correction, b: Correction) =>
     place(a) - place(b) || (b.word?.clips ?? 0) - (a.word?.clips ?? 0) || (a.text < b.text ? -1 : 1)
 }

@@ -2,9 +2,9 @@ import type { Db } from '#server/db/schema.ts'
 import { conceptAt, type FoundConcept, isHomograph } from '#server/search/text/concepts.ts'
 import { all, any } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
+import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
 import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
-import { nounForms, withoutHonorific } from '#server/search/text/japanese/word-forms.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
 import { hasKanji, isKana } from '#server/search/text/scripts.ts'
 import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
@@ -48,10 +48,10 @@ function isApart(units: readonly Unit[], { from, to }: FoundConcept): boolean {
   return !units[from]!.joined && !units[to]?.joined
 }
 
-/** A word's dictionary form, and words of the same meaning: 踊り for 踊る, 寺 for お寺. */
-function spellingsOf({ base, kind }: Pick<JapaneseWord, 'base' | 'kind'>): string[] {
+/** A word's dictionary form, also without its honorific: 寺 for お寺. */
+function spellingsOf({ base }: JapaneseWord): string[] {
   const plain = withoutHonorific(base)
-  return [base, ...nounForms(base, kind), ...(plain === undefined ? [] : [plain])]
+  return plain === undefined ? [base] : [base, plain]
 }
 
 /** The terms of a span: one, except for hiragana of several words. Undefined for Japanese that the catalogue lacks. */

@@ -39,8 +39,14 @@ export function phrase(tokens: readonly Token[]): Expression {
 }
 
 /** sqlite.org/fts5.html, "Full-text Query Syntax". */
-const FTS5 = { beside: ' + ', all: ' AND ', any: ' OR ', without: ' NOT ' }
-const TSQUERY = { beside: '<->', all: '&', any: '|', without: '&!' }
+const FTS5 = {
+  phrase: (tokens: readonly Token[]) => `"${tokens.join(' ')}"`,
+  ...{ all: ' AND ', any: ' OR ', without: ' NOT ' },
+}
+const TSQUERY = {
+  phrase: (tokens: readonly Token[]) => `(${tokens.join('<->')})`,
+  ...{ all: '&', any: '|', without: '&!' },
+}
 
 export const fts5Query = (expression: Expression) => written(expression, FTS5)
 /** A PostgreSQL `tsquery` literal. */
@@ -50,7 +56,7 @@ function written(expression: Expression, syntax: typeof FTS5): string {
   if (typeof expression === 'string') return expression
   const join = (parts: readonly Expression[], by: string) =>
     `(${parts.map((part) => written(part, syntax)).join(by)})`
-  if ('phrase' in expression) return join(expression.phrase, syntax.beside)
+  if ('phrase' in expression) return syntax.phrase(expression.phrase)
   if ('all' in expression) return join(expression.all, syntax.all)
   if ('any' in expression) return join(expression.any, syntax.any)
   return join([expression.include, expression.exclude], syntax.without)

@@ -39,32 +39,3 @@ export function editDistanceOf(a: string, b: string, most: number): number {
   }
   return Math.min(last[to.length]!, most + 1)
 }
-
-/**
- * The cost of typing `typed` instead of the similar `word`: an extra or missing letter costs less if doubled, a swap
- * less than a wrong letter, and a wrong vowel least.
- */
-export function errorCostOf(typed: string, word: string): number {
-  const costs: number[][] = Array.from({ length: typed.length + 1 }, () => [])
-  for (let i = 0; i <= typed.length; i++)
-    for (let j = 0; j <= word.length; j++) {
-      const [a, b] = [typed[i - 1], word[j - 1]]
-      const ways = i + j === 0 ? [0] : []
-      if (i > 0) ways.push(costs[i - 1]![j]! + (a === typed[i - 2] ? COSTS.doubled : COSTS.added))
-      if (j > 0) ways.push(costs[i]![j - 1]! + (b === word[j - 2] ? COSTS.doubled : COSTS.missing))
-      if (i > 0 && j > 0) ways.push(costs[i - 1]![j - 1]! + replacing(a!, b!))
-      if (i > 1 && j > 1 && a === word[j - 2] && typed[i - 2] === b)
-        ways.push(costs[i - 2]![j - 2]! + COSTS.swapped)
-      costs[i]![j] = Math.min(...ways)
-    }
-  return costs[typed.length]![word.length]!
-}
-
-const COSTS = { doubled: 0.5, swapped: 0.7, vowel: 0.7, missing: 0.85, added: 0.95, replaced: 1 }
-
-function replacing(a: string, b: string): number {
-  if (a === b) return 0
-  return VOWELS.test(a) && VOWELS.test(b) ? COSTS.vowel : COSTS.replaced
-}
-
-const VOWELS = /[aeiouy]/

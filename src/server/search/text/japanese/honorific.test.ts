@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutHonorific } from './word-forms.ts'
+import { withoutHonorific } from './honorific.ts'
 
 test.each(
   (
