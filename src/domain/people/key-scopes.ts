@@ -9,6 +9,9 @@ export const MOST_KEYS = 5
 export const KEY_NAME_MAX = 60
 export const KEY_DAYS_MAX = 3650
 
+/** Whether a bearer's text means to be a key. */
+export const isKey = (text: string) => text.startsWith('ngr_')
+
 /** The scopes that a person may give to a key. One who edits no longer has keys that no longer manage. */
 export function scopesOf(person: Person): readonly KeyScope[] {
   return mayEdit(person) ? KEY_SCOPES : KEY_SCOPES.filter((scope) => scope !== 'manage')

@@ -1,5 +1,5 @@
 import type { RateLimit } from '#server/limits/rate-limits.ts'
-import type { KnownDevice } from './session/known-devices.ts'
+import type { KnownDevice } from './known-devices.ts'
 
 /** Who tries to sign in, and from where. */
 export interface Visitor {

@@ -6,12 +6,12 @@ import { describePlainSql } from '../../../tests/support/database/databases.ts'
 import { tokenIn } from '../../../tests/support/mail/mails.ts'
 import { accountsOn } from '../../../tests/support/shop/account-deps.ts'
 import { aMember, logIn, type TestMember } from '../../../tests/support/shop/members.ts'
+import { rememberDevice, sessionIdOf } from './known-devices.ts'
 import { MAIL_TOKEN_HOURS } from './mail/mail-tokens.ts'
 import { changePassword } from './password/change-password.ts'
 import { resetPassword, sendPasswordMail } from './password/forgotten-password.ts'
 import { confirmPassword } from './password/password.ts'
 import { endOwnSession, endSessionsOf } from './session/end-session.ts'
-import { rememberDevice, sessionIdOf } from './session/known-devices.ts'
 
 const refused = { code: 'tooManyRequests', retryAfterSeconds: expect.any(Number) }
 const wrong = { code: 'signInFailed' }

@@ -6,8 +6,8 @@ import type { Credentials } from './basic-credentials.ts'
 import { countAttempt, type Visitor } from './count-attempt.ts'
 import { askSecondFactor, signInOrWait } from './factors/sign-in-with-factor.ts'
 import { normalisedEmail } from './find-account.ts'
+import { knownDevice } from './known-devices.ts'
 import { isPassword } from './password/password.ts'
-import { knownDevice } from './session/known-devices.ts'
 
 type LoginDeps = Pick<Deps, 'db' | 'now' | 'rateLimits' | 'site'>
 

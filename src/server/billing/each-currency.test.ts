@@ -7,10 +7,10 @@ import { DAY } from '../../../tools/stripe-emulator/model/calendar.ts'
 import { startCheckout } from './checkout/start-checkout.ts'
 import { announceRenewals } from './mail/renewal-notice.ts'
 import { cancelMembership, resumeMembership } from './membership/cancel-membership.ts'
-import { endAtOnce } from './membership/end-at-once.ts'
 import { membershipState } from './membership/membership-state.ts'
 import { changePlan, previewPlanChange } from './membership/plan-change.ts'
 import { setPrice } from './prices/set-price.ts'
+import { endAtOnce } from './sync/end-at-once.ts'
 
 const SOLD = {
   usd: { month: 2900, year: 26_400, monthText: 'US$29', yearText: 'US$264', locale: 'en' },

@@ -1,8 +1,8 @@
 import { isOwnNetwork } from '#domain/address/this-machine.ts'
 import { MINUTE_MS } from '#domain/dates/spans.ts'
 import { PLANS } from '#domain/membership/price.ts'
+import { webhookSecretsOf } from '#server/billing/own-objects.ts'
 import { isStripeFailure } from '#server/billing/stripe-failure.ts'
-import { webhookSecretsOf } from '#server/billing/stripe-setup/own-objects.ts'
 import { planWebhook } from '#server/billing/stripe-setup/set-up-stripe.ts'
 import { found, type HealthCheck } from './check.ts'
 

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Master } from '#domain/clips/file-kinds.ts'
 import type { Look } from '#domain/look/look.ts'
 import type { LibraryTable, MediasTable } from '#server/db/schema.ts'
+import { posterPath, stillKey } from '#server/media/poster-paths.ts'
 import {
   type ClipDetails,
   type FilmFacts,
@@ -35,7 +36,6 @@ export interface ClipFiles {
 
 /** Decay keeps the median below 1, so new clips rank above it. */
 export const NEW_CLIP_POPULARITY = 1
-const THUMBNAIL_WIDTH = 640
 
 export function sourceRow({ details, ...files }: NewClip, created: string): Insertable<LibraryTable> {
   const { tags, keywords, keywords_ja, ai, ...others } = details
@@ -118,15 +118,3 @@ function filmName(file: string): string {
   const safe = safeFileName(file)
   return `${basename(safe, extname(safe))}.mp4`
 }
-
-/** Of the photograph that the clip was made from. */
-export const stillKey = ({ poster }: Pick<RenditionKeys, 'poster'>) =>
-  `${poster.replace('poster', 'still')}.webp`
-
-export const posterPath = (
-  { poster }: Pick<RenditionKeys, 'poster'>,
-  { widths }: Pick<TileFacts, 'widths'>,
-) => `/media/${poster}/${thumbnailWidth(widths)}.jpg`
-
-export const thumbnailWidth = (widths: number[]) =>
-  widths.findLast((width) => width <= THUMBNAIL_WIDTH) ?? widths[0]

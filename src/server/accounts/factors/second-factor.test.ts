@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rememberDevice } from '#server/accounts/known-devices.ts'
 import { openRateLimits } from '#server/limits/rate-limits.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { codeOf } from '../../../../tests/support/factors/authenticator-codes.ts'
@@ -15,7 +16,6 @@ import { aMember, type TestMember } from '../../../../tests/support/shop/members
 import { login } from '../login.ts'
 import { changePassword } from '../password/change-password.ts'
 import { resetPassword, sendPasswordMail } from '../password/forgotten-password.ts'
-import { rememberDevice } from '../session/known-devices.ts'
 import { CHALLENGE_MS } from './challenges.ts'
 import { askAnyPasskey, finishSignIn, signInByPasskey } from './sign-in-with-factor.ts'
 

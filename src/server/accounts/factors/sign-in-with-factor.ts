@@ -4,7 +4,7 @@ import type { FactorShown, PasskeyAnswer, SecondFactorAsked } from '#contract/ac
 import { AppError } from '#contract/errors.ts'
 import type { FactorKind } from '#domain/people/proof.ts'
 import { countAttempt, type Visitor } from '#server/accounts/count-attempt.ts'
-import { knownDevice } from '#server/accounts/session/known-devices.ts'
+import { knownDevice } from '#server/accounts/known-devices.ts'
 import { type SessionDeps, signIn } from '#server/accounts/session/sessions.ts'
 import { acceptFactor, type FactorDeps, lockAccount } from './accept-factor.ts'
 import { makeChallenge, ownerOfChallenge, useChallenge } from './challenges.ts'

@@ -14,9 +14,6 @@ type KeyDeps = Pick<Deps, 'db' | 'now'>
 
 const KEY = /ngr_[A-Za-z0-9_-]{43}/
 
-/** Whether a bearer's text means to be a key. */
-export const isKey = (text: string) => text.startsWith('ngr_')
-
 /** Keys that are not revoked. */
 const liveKeys = (db: Db) => db.selectFrom('api_keys').where('ended_at', 'is', null)
 const endLive = (trx: Db, at: Date) =>

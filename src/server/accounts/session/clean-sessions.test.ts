@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { HOUR_MS } from '#domain/dates/spans.ts'
+import { rememberDevice } from '#server/accounts/known-devices.ts'
 import type { Deps } from '#server/deps.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { aUser } from '../../../../tests/support/database/rows.ts'
 import { cleanSessions } from './clean-sessions.ts'
 import { endSession } from './end-session.ts'
-import { rememberDevice } from './known-devices.ts'
 import { openSession } from './sessions.ts'
 
 describeEachDatabase('the cleaning of sessions', (open) => {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { CheckoutSession } from '#contract/billing/billing.ts'
-import { HOUR_MS } from '#domain/dates/spans.ts'
+import { HOUR_MS, instant } from '#domain/dates/spans.ts'
 import type { Plan } from '#domain/membership/price.ts'
-import { instant } from '#server/billing/sync/subscription-facts.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** Stripe forgets idempotency keys after a day. */

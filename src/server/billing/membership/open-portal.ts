@@ -2,9 +2,9 @@ import { AppError } from '#contract/errors.ts'
 import { type Locale, localePath } from '#domain/address/locale-path.ts'
 import { mailLocale } from '#server/accounts/find-account.ts'
 import { customerOf } from '#server/billing/checkout/customers.ts'
+import { ownObject } from '#server/billing/own-objects.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
 import { forVisitor } from '#server/billing/stripe-failure.ts'
-import { ownObject } from '#server/billing/stripe-setup/own-objects.ts'
 import type { BillingDeps } from '#server/deps.ts'
 
 /** A short-lived link. @throws AppError('notFound') for people without a customer, 'paymentsOff', 'paymentFailed' */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startCheckout } from '#server/billing/checkout/start-checkout.ts'
-import { endAtOnce } from '#server/billing/membership/end-at-once.ts'
 import { previewPlanChange } from '#server/billing/membership/plan-change.ts'
+import { endAtOnce } from '#server/billing/sync/end-at-once.ts'
 import { reconcileAll } from '#server/billing/sync/reconcile-all.ts'
 import { incomeOf } from '#server/overview/income.ts'
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'

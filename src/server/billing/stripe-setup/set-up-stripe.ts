@@ -3,13 +3,13 @@ import type { StripePart, StripePlan, StripeStep } from '#contract/studio/shop/p
 import { PLANS, type Plan } from '#domain/membership/price.ts'
 import { type Actor, audit } from '#server/audit.ts'
 import { EVENT_TYPES } from '#server/billing/inbox/event-subject.ts'
+import { keepObject, nameOf, ownObject, webhookSecretsOf } from '#server/billing/own-objects.ts'
 import { type OpenPayments, paymentsOf } from '#server/billing/payments.ts'
 import { askPrices } from '#server/billing/prices/refresh-prices.ts'
 import { setPrice } from '#server/billing/prices/set-price.ts'
 import { refused } from '#server/billing/prices/studio-prices.ts'
 import { forVisitor, isStripeFailure, unlessMissing } from '#server/billing/stripe-failure.ts'
 import type { BillingDeps, Deps } from '#server/deps.ts'
-import { keepObject, nameOf, ownObject, webhookSecretsOf } from './own-objects.ts'
 
 type SetupDeps = BillingDeps & Pick<Deps, 'secrets'>
 

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
+import { instant } from '#domain/dates/spans.ts'
 import { isLive } from '#domain/membership/membership.ts'
 import { PLANS } from '#domain/membership/price.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { type Claim, type Owner, ownerOf } from './owner-of.ts'
-import {
-  factsOf,
-  instant,
-  isCancelling,
-  LIVE,
-  MAY_CHARGE,
-  type SubscriptionFacts,
-} from './subscription-facts.ts'
+import { factsOf, isCancelling, LIVE, MAY_CHARGE, type SubscriptionFacts } from './subscription-facts.ts'
 
 type Row = Selectable<Database['subscriptions']>
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type Stripe from 'stripe'
+import { instant } from '#domain/dates/spans.ts'
 import { PLAN_PERIOD, PLANS } from '#domain/membership/price.ts'
 import type { Database } from '#server/db/schema.ts'
 
@@ -62,11 +63,6 @@ export function planOf({ id, lookup_key, recurring }: Stripe.Price): string {
 /** Whether it ends without another payment. */
 export function isCancelling(facts: Pick<SubscriptionFacts, 'cancel_at_period_end' | 'cancel_at'>): boolean {
   return facts.cancel_at_period_end === 1 || facts.cancel_at !== null
-}
-
-/** @param seconds Unix time */
-export function instant(seconds: number): string {
-  return new Date(seconds * 1000).toISOString()
 }
 
 /** The id of a reference, expanded or not. */

@@ -1,5 +1,5 @@
-import { endAtOnce } from '#server/billing/membership/end-at-once.ts'
 import type { BillingDeps } from '#server/deps.ts'
+import { endAtOnce } from './end-at-once.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { rivalsOf, settleRivals } from './rivals.ts'
 

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
-import { KNOWN_DEVICE_DAYS, rememberDevice, sessionIdOf } from '#server/accounts/session/known-devices.ts'
+import { KNOWN_DEVICE_DAYS, rememberDevice, sessionIdOf } from '#server/accounts/known-devices.ts'
 
 /** One for each account, so that people who share a browser are all known there. */
 const NAME = 'device_'

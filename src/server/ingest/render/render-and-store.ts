@@ -11,7 +11,8 @@ import type { Facts, ImageFacts, VideoFacts } from '#server/ingest/probe/facts.t
 import { Refusal } from '#server/ingest/refusal.ts'
 import { type Finished, finishStep, lockOf } from '#server/ingest/steps.ts'
 import type { TileFacts } from '#server/library/clip-details.ts'
-import { type ClipFiles, posterPath, thumbnailWidth } from '#server/library/clip-rows.ts'
+import type { ClipFiles } from '#server/library/clip-rows.ts'
+import { posterPath, thumbnailWidth } from '#server/media/poster-paths.ts'
 import { originalKey } from '#server/media/storage-key.ts'
 import { cancelRemoval } from '#server/removal/remove-files.ts'
 import type { RenderJob, RenderSteps } from './render-job.ts'
@@ -47,10 +48,10 @@ export async function renderAndStore(
     await storeTile(storage, { keys, tile, now: now() })
     await onPoster(posterPath(keys, tile.facts))
   }
-  const look = await takeLook(tileIn(tile, signal))
   const films = await finishStep(place, 'films', (folder) => steps.films(folder, place))
   await assertUnchanged()
   signal?.throwIfAborted()
+  const look = await takeLook(tileIn(tile, signal))
   await storeRenditions(storage, { keys, tile, films, now: now() }, job.onProgress)
   if (keepOriginal) await storeOriginal(storage, { ...job, now: now() })
   const isKept = keepOriginal || (await storage.stat(originalKey(contentHash)))

@@ -75,16 +75,16 @@ const OF_MEDIA: readonly Column[] = ['category', 'license', ...OF_MEDIA_ONLY]
 /** Writes changes of clips with everything that depends on them, except invalidations. */
 export async function writeClips(trx: Trx, changes: readonly ClipChange[], at: string): Promise<void> {
   const alike = Map.groupBy(changes, ({ to }) => Object.keys(to).toSorted().join())
-  const write = () =>
-    announceAround(trx, having(['state']), async () => {
-      for (const group of alike.values()) await writeRows(trx, group, at)
-    })
+  const write = async () => {
+    for (const group of alike.values()) await writeRows(trx, group, at)
+  }
   const having = (columns: readonly string[]) =>
     changes.filter(({ to }) => columns.some((column) => column in to)).map(({ id }) => id)
-  const searched = having(SEARCHED)
-  if (searched.length > 0) await reindexAround(trx, searched, write)
-  else await write()
-  await queueSheetsWith(trx, ...having(['state']))
+  const [searched, moved] = [having(SEARCHED), having(['state'])]
+  await announceAround(trx, moved, () =>
+    searched.length > 0 ? reindexAround(trx, searched, write) : write(),
+  )
+  await queueSheetsWith(trx, ...moved)
 }
 
 const NUMBERS: Partial<Record<Column, string>> = {

@@ -2,9 +2,9 @@ import type Stripe from 'stripe'
 import { audit } from '#server/audit.ts'
 import { paymentsOf } from '#server/billing/payments.ts'
 import { isStripeFailure, unlessMissing } from '#server/billing/stripe-failure.ts'
-import { refreshSubscription } from '#server/billing/sync/refresh-subscription.ts'
-import { ENDED, idOf } from '#server/billing/sync/subscription-facts.ts'
 import type { BillingDeps } from '#server/deps.ts'
+import { refreshSubscription } from './refresh-subscription.ts'
+import { ENDED, idOf } from './subscription-facts.ts'
 
 /** End reasons with a refund. */
 const REFUNDED = ['duplicate', 'unclaimed']

@@ -2,8 +2,8 @@ import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { DAY_MS } from '#domain/dates/spans.ts'
 import { RETENTION_DAYS } from '#domain/privacy/retention.ts'
 import type { Deps } from '#server/deps.ts'
-import { after, type SessionDeps } from './sessions.ts'
-import { parseRefreshToken, randomSecret, sha256 } from './tokens.ts'
+import { after, type SessionDeps } from './session/sessions.ts'
+import { parseRefreshToken, randomSecret, sha256 } from './session/tokens.ts'
 
 /** How long a device stays known after its last sign-in. */
 export const KNOWN_DEVICE_DAYS = RETENTION_DAYS.knownDevices

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/dates/spans.ts'
-import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
-import { aUser } from '../../../../tests/support/database/rows.ts'
+import { describeEachDatabase } from '../../../tests/support/database/databases.ts'
+import { aUser } from '../../../tests/support/database/rows.ts'
 import { knownDevice, rememberDevice } from './known-devices.ts'
 
 describeEachDatabase('a device that an account was signed in on', (open) => {

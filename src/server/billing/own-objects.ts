@@ -1,6 +1,6 @@
-import type { OpenPayments } from '#server/billing/payments.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import type { OpenPayments } from './payments.ts'
 
 type Kind = 'webhook' | 'portal'
 
