@@ -111,12 +111,21 @@ describeEachDatabase('checking out', (open) => {
   })
 
   test('for two plans at the same moment lets only one of them be paid', async () => {
-    const shop = shopOn(await open())
+    const shop = shopOn(await open(), { timeout: 10_000 })
     const member = await aMember(shop.deps)
-    const [monthly, yearly] = await Promise.all([asked(shop, member), asked(shop, member, YEARLY)])
-    shop.emulator.control.pay(yearly.session_id)
-    await shop.settle()
-    expect(() => shop.emulator.control.pay(monthly.session_id)).toThrow('expired')
+    const pages = await Promise.all([asked(shop, member), asked(shop, member, YEARLY)])
+    // The later of them may have closed the other's page already.
+    const isPaid: boolean[] = []
+    for (const { session_id } of pages)
+      try {
+        shop.emulator.control.pay(session_id)
+        isPaid.push(true)
+        await shop.settle()
+      } catch (error) {
+        expect(String(error)).toContain('expired')
+        isPaid.push(false)
+      }
+    expect(isPaid.toSorted()).toEqual([false, true])
   })
 
   test('is refused to paid members, with or without a webhook', async () => {
