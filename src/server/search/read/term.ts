@@ -201,7 +201,7 @@ function isLong(writing: string): boolean {
   return !hasJapanese(writing) || writing.length >= (isKana(writing) ? SHORTEST_KANA : SHORTEST_KANJI)
 }
 
-const SHORTEST_KANA = 4
+const SHORTEST_KANA = 5
 const SHORTEST_KANJI = 2
 
 /** Japanese tokens are the same in descriptions. */

@@ -106,7 +106,9 @@ export const MOST_GUESSES = 3
 async function correctedVariants(span: Span, reading: Reading): Promise<Variant[]> {
   const { db, corrections, corrects = true } = reading
   const typed = typedOf(span.units)
-  if (!corrects || isRightWord(typed) || reading.guesses >= MOST_GUESSES) return []
+  const [unit, more] = span.units
+  const isRight = unit!.word ? !more && !unit!.word.unknown : isRightWord(typed)
+  if (!corrects || isRight || reading.guesses >= MOST_GUESSES) return []
   reading.guesses++
   const beside = besideOf(span, reading)
   const word = isKana(typed) ? foldKana(typed) : span.units[0]!.surface
@@ -157,7 +159,7 @@ async function isMatchedBy(db: Db, expression: Expression): Promise<boolean> {
 }
 
 /** Longer katakana is likely a compound that the dictionary lacks: ドローン in ドローンショット. */
-const LONGEST_WORD = 2
+const LONGEST_WORD = 3
 async function unknownJapanese(span: Span, reading: Reading): Promise<Variant[]> {
   const text = typedOf(span.units)
   if (isKana(text)) {

@@ -66,7 +66,14 @@ function load(): Tokenizer {
 function wordOf(morpheme: Morpheme): JapaneseWord {
   const { surface: written, baseForm = written } = morpheme
   const [surface, base] = [foldKana(written), foldKana(baseForm)]
-  return { written, surface, base, reading: readingOf(morpheme, { surface, base }), kind: kindOf(morpheme) }
+  const word = {
+    written,
+    surface,
+    base,
+    reading: readingOf(morpheme, { surface, base }),
+    kind: kindOf(morpheme),
+  }
+  return morpheme.partOfSpeech === 'UNK' ? { ...word, unknown: true } : word
 }
 
 /** The dictionary gives the reading of the written form: 歩い is あるい, so 歩く is あるく. */

@@ -15,6 +15,8 @@ export interface JapaneseWord {
   /** Reading of the dictionary form, in hiragana; empty if the dictionary lacks the word. */
   reading: string
   kind: WordKind
+  /** Whether the dictionary lacks it. */
+  unknown?: true
 }
 
 /** Reading of the written form: 打ち of 打つ is うち. Empty if unknown. */
@@ -43,6 +45,8 @@ const LETTERS: Record<WordKind, string> = {
   prefix: 'x',
   function: 'f',
 }
+/** A noun that the dictionary lacks. */
+const UNKNOWN = 'k'
 const KINDS = new Map(Object.entries(LETTERS).map(([kind, letter]) => [letter, kind as WordKind]))
 
 /** A run as a line of text: its words with spaces between, each as kind, written form, base and reading. */
@@ -50,9 +54,9 @@ export function writeRun(words: readonly JapaneseWord[]): string {
   return words.map(writeWord).join(' ')
 }
 
-function writeWord({ written, surface, base, reading, kind }: JapaneseWord): string {
+function writeWord({ written, surface, base, reading, kind, unknown }: JapaneseWord): string {
   const other = base === surface ? '' : base
-  return `${LETTERS[kind]}${[written, other, reading].join('/').replace(/\/+$/, '')}`
+  return `${unknown ? UNKNOWN : LETTERS[kind]}${[written, other, reading].join('/').replace(/\/+$/, '')}`
 }
 
 /** Reads what `writeRun` wrote. Words that are written alike are the same object. */
@@ -63,5 +67,6 @@ export function readRun(line: string): JapaneseWord[] {
 const readWord = memoize((text): JapaneseWord => {
   const [written = '', base = '', reading = ''] = text.slice(1).split('/')
   const surface = foldKana(written)
-  return { written, surface, base: base || surface, reading, kind: KINDS.get(text[0]!) ?? 'noun' }
+  const word = { written, surface, base: base || surface, reading, kind: KINDS.get(text[0]!) ?? 'noun' }
+  return text[0] === UNKNOWN ? { ...word, unknown: true } : word
 })
