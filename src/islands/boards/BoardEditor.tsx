@@ -1,8 +1,7 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import { board as boardCall, changeBoard, deleteBoard } from '#contract/sets/board-calls.ts'
 import type { Board } from '#contract/sets/boards.ts'
-import { BOARD_LIMITS } from '#domain/sets/set-limits.ts'
 import { setSlug } from '#domain/sets/set-slug.ts'
 import { boardsTexts } from '#i18n/boards/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
@@ -17,6 +16,7 @@ import type { DownloadTexts } from '../player/download-clip.ts'
 import { compOf, setClipOf } from '../sets/set-clip.ts'
 import { ZipButton } from '../sets/ZipButton.tsx'
 import { OwnClips } from './BoardClips.tsx'
+import { NameForm } from './NameForm.tsx'
 import { SharePanel } from './SharePanel.tsx'
 import { saved } from './saved.ts'
 
@@ -72,34 +72,14 @@ function Name({ board, onChange }: { board: Board; onChange: (board: Board) => v
   const t = boardsTexts(pageLocale())
   const [name, setName] = useState(board.name)
 
-  async function rename(event: SubmitEvent) {
-    event.preventDefault()
-    if (name.trim() === '') return
+  async function rename() {
     const changed = await saved(requestAs(changeBoard, { id: board.id, name }))
     if (!changed) return
     onChange(changed)
     showToast({ kind: 'success', text: t.renamed })
   }
 
-  return (
-    <form className="board-form" onSubmit={rename}>
-      <div className="field">
-        <label htmlFor="board-name">{t.name}</label>
-        <div className="field-input">
-          <input
-            id="board-name"
-            value={name}
-            maxLength={BOARD_LIMITS.name}
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
-      </div>
-      <button type="submit" className="button button-quiet">
-        {t.rename}
-      </button>
-    </form>
-  )
+  return <NameForm label={t.name} submit={t.rename} name={name} onChange={setName} onSubmit={rename} />
 }
 
 /** All full films as one zip with their certificates, for members; comps for everybody. */

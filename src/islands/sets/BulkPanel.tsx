@@ -3,6 +3,7 @@ import { formatBytes } from '#domain/text/format-bytes.ts'
 import type { SetsTexts } from '#i18n/sets/texts.ts'
 import type { BulkDownload, BulkState } from '#stores/download/bulk-download.ts'
 import type { SetClip } from '#stores/sets/set-clips.ts'
+import { useAskBeforeLeaving } from '../loading/use-ask-before-leaving.ts'
 
 export interface BulkPanelProps {
   state: BulkState
@@ -14,7 +15,8 @@ export interface BulkPanelProps {
 /** Below Download All: the question for a large set, the progress, the result. */
 export function BulkPanel(props: BulkPanelProps) {
   const { state } = props
-  useConfirmLeaving(state.status === 'running' || state.status === 'packing')
+  // The received bytes.
+  useAskBeforeLeaving(state.status === 'running' || state.status === 'packing')
   return (
     <div className="bulk" role="status" data-status={state.status}>
       {state.status === 'asking' && <Question {...props} state={state} />}
@@ -104,14 +106,4 @@ function problemText(why: 'cancelled' | 'nothing' | 'noRoom' | 'unexpected', { b
 
 export function weightOf(clips: readonly SetClip[]): number {
   return clips.reduce((sum, { byte_size }) => sum + byte_size, 0)
-}
-
-/** Leaving the page would lose the received bytes. */
-function useConfirmLeaving(busy: boolean): void {
-  useEffect(() => {
-    if (!busy) return
-    const ask = (event: Event) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [busy])
 }

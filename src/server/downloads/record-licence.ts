@@ -5,7 +5,7 @@ import { digitalSourceOf } from '#domain/clips/digital-source.ts'
 import type { FileKind } from '#domain/clips/file-kinds.ts'
 import { type LicenceGrounds, TERMS_VERSION } from '#domain/clips/license.ts'
 import { isAdmin, type Person } from '#domain/membership/membership.ts'
-import { engineOf } from '#server/db/engine.ts'
+import { lockRows } from '#server/db/locks.ts'
 import type { Database } from '#server/db/schema.ts'
 import { announce } from '#server/hooks/announce.ts'
 import { legalDays } from '#server/legal/legal.ts'
@@ -96,7 +96,7 @@ export async function recordLicence(
 /** Returns the licensee's name. The row lock makes a double click one licence. */
 async function lockPerson(trx: Transaction<Database>, { id }: Person): Promise<string> {
   const query = trx.selectFrom('users').select('name').where('id', '=', id)
-  const row = await (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  const row = await query.$call(lockRows(trx)).executeTakeFirst()
   // The account was deleted during the request.
   if (!row) throw new AppError('tokenInvalid')
   return row.name

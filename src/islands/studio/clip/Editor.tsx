@@ -5,6 +5,7 @@ import { clipTexts } from '#i18n/studio/clip/texts.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { type ClipEditor, openClipEditor } from '#stores/studio/clip-editor.ts'
 import type { GridLook } from '../../grid/grid-look.ts'
+import { useAskBeforeLeaving } from '../../loading/use-ask-before-leaving.ts'
 import { titleOf } from '../library/rows.tsx'
 import { ClipProposals } from '../proposals/ClipProposals.tsx'
 import { Conflicts } from './Conflicts.tsx'
@@ -35,12 +36,7 @@ function Form({ editor, look }: { editor: ClipEditor; look: GridLook }) {
   const t = clipTexts(pageLocale())
   const { clip, fields, status } = view
   useHeading(titleOf({ ...fields, original_filename: clip.media.original_filename }))
-  useEffect(() => {
-    if (status === 'saved' || status === 'gone') return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [status])
+  useAskBeforeLeaving(status !== 'saved' && status !== 'gone')
 
   /** The browser's own undo knows neither chips nor earlier undo steps. */
   function undoByKeys(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#contract/request.ts'
 import type { ShopSettings } from '#contract/shop/shop-settings.ts'
 import type { StudioShop } from '#contract/studio/shop/shop.ts'
@@ -14,6 +14,7 @@ import { shopTexts } from '#i18n/studio/shop/texts.ts'
 import { requestAs } from '#stores/auth/authorised.ts'
 import { pageLocale } from '#stores/page-locale.ts'
 import { showToast } from '#stores/toasts.ts'
+import { useAskBeforeLeaving } from '../../loading/use-ask-before-leaving.ts'
 import { type Loaded, useLoaded } from '../../loading/use-loaded.ts'
 import { base64Of } from './base64-of.ts'
 import { valueAt } from './form-schema.ts'
@@ -53,12 +54,7 @@ export function useShop(): ShopEdit {
   const settings = edited ?? data?.settings
   const unsaved = data && settings ? changedPaths(data.settings, settings) : []
 
-  useEffect(() => {
-    if (unsaved.length === 0) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [unsaved.length === 0])
+  useAskBeforeLeaving(unsaved.length > 0)
 
   function change(path: string, value: unknown) {
     // Of the newest edit: a picture that was sent meanwhile must not be lost.

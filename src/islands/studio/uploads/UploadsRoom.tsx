@@ -7,6 +7,7 @@ import { $unsent, keepUnsent } from '#stores/uploads/unsent-files.ts'
 import { $uploadLines, followUploads, loadLines } from '#stores/uploads/upload-lines.ts'
 import { $sendings, isOver, unsentFiles } from '#stores/uploads/upload-queue.ts'
 import { useAuth } from '../../auth/use-auth.ts'
+import { useAskBeforeLeaving } from '../../loading/use-ask-before-leaving.ts'
 import { LoadFailed } from '../LoadFailed.tsx'
 import { UploadProposals } from '../proposals/UploadProposals.tsx'
 import { studioRoom } from '../studio-room.tsx'
@@ -60,13 +61,4 @@ function Room() {
       </section>
     </div>
   )
-}
-
-function useAskBeforeLeaving(busy: boolean): void {
-  useEffect(() => {
-    if (!busy) return
-    const ask = (event: Event) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [busy])
 }

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import { instant } from '#domain/dates/spans.ts'
 import { isLive } from '#domain/membership/membership.ts'
 import { PLANS } from '#domain/membership/price.ts'
-import { engineOf } from '#server/db/engine.ts'
+import { lockRows } from '#server/db/locks.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { type Claim, type Owner, ownerOf } from './owner-of.ts'
@@ -99,7 +99,7 @@ async function insert(
 /** Locked until the transaction ends; SQLite locks the whole database. */
 function lockedRow(trx: Db, id: string): Promise<Row> {
   const query = trx.selectFrom('subscriptions').selectAll().where('id', '=', id)
-  return (engineOf(trx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
+  return query.$call(lockRows(trx)).executeTakeFirstOrThrow()
 }
 
 interface KnownCustomer {

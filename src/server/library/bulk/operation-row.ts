@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { mayEdit } from '#domain/membership/membership.ts'
 import type { Refusal } from '#domain/studio/library/bulk-change.ts'
 import { orderedBy } from '#server/audit.ts'
-import { engineOf } from '#server/db/engine.ts'
+import { lockRows } from '#server/db/locks.ts'
 import type { Database, Db, Trx } from '#server/db/schema.ts'
 import { errorText } from '#server/jobs/error-text.ts'
 
@@ -17,8 +17,7 @@ export const actorOf = ({ user_id, api_key }: OperationRow) => orderedBy(user_id
 /** In a transaction that continues the operation, the row is locked. */
 export async function operationRow(db: Db, id: number, { lock = false } = {}): Promise<OperationRow> {
   const query = db.selectFrom('bulk_operations').selectAll().where('id', '=', id)
-  const locked = lock && engineOf(db) === 'postgres' ? query.forUpdate() : query
-  return locked.executeTakeFirstOrThrow()
+  return query.$if(lock, lockRows(db)).executeTakeFirstOrThrow()
 }
 
 /** Whether the person who ordered it may still edit. */

@@ -25,12 +25,8 @@ interface Act {
  * Shows a draft or a hidden clip to visitors; does nothing to a published one. @throws AppError('clipIncomplete') with
  * the missing fields; as lockedClip()
  */
-export async function publishNow(deps: StateDeps, editor: Actor, { id, version }: Act): Promise<StudioClip> {
-  await deps.db.transaction().execute(async (trx) => {
-    await publishComplete(trx, await lockedClip(trx, id, version), { editor, at: deps.now() })
-  })
-  deps.events.emit('jobQueued')
-  return studioClip(deps, id)
+export function publishNow(deps: StateDeps, editor: Actor, act: Act): Promise<StudioClip> {
+  return changed(deps, act, (trx, clip, at) => publishComplete(trx, clip, { editor, at }))
 }
 
 /** Publishes a locked clip. @throws AppError('clipIncomplete'), 'clipInTrash' */
@@ -52,10 +48,8 @@ export async function publishComplete(
 }
 
 /** Hides a published clip; does nothing to others. @throws as lockedClip() */
-export async function hideNow(deps: StateDeps, editor: Actor, { id, version }: Act): Promise<StudioClip> {
-  const at = deps.now()
-  await deps.db.transaction().execute(async (trx) => {
-    await lockedClip(trx, id, version)
+export function hideNow(deps: StateDeps, editor: Actor, act: Act): Promise<StudioClip> {
+  return changed(deps, act, async (trx, { row: { id } }, at) => {
     if (!(await hideSource(trx, id))) return
     await raiseVersion(trx, id, at)
     await audit(trx, {
@@ -63,33 +57,37 @@ export async function hideNow(deps: StateDeps, editor: Actor, { id, version }: A
       detail: { source: id, before: { state: 'published' }, after: { state: 'hidden' } },
     })
   })
-  deps.events.emit('jobQueued')
-  return studioClip(deps, id)
 }
 
 /**
  * Puts a clip into the trash, where visitors do not see it and which removes it for good after a time; or takes it out
  * again, into the state that it had. Does nothing if it is so already. @throws as lockedClip()
  */
-export async function moveToTrash(
+export function moveToTrash(
   deps: StateDeps,
   editor: Actor,
-  { id, version, kind }: Act & { kind: 'trash' | 'restore' },
+  { kind, ...act }: Act & { kind: 'trash' | 'restore' },
 ): Promise<StudioClip> {
-  const at = deps.now().toISOString()
-  await deps.db.transaction().execute(async (trx) => {
-    await lockedClip(trx, id, version)
+  return changed(deps, act, async (trx, { row: { id } }, at) => {
     const clip = (await bulkClips(trx, [id])).get(id)!
-    const outcome = outcomeOf({ kind }, clip, { at, popularity: NEW_CLIP_POPULARITY })
+    const outcome = outcomeOf({ kind }, clip, { at: at.toISOString(), popularity: NEW_CLIP_POPULARITY })
     if (!outcome || 'refused' in outcome) return
-    await writeClips(trx, [{ id, to: outcome.to }], at)
+    await writeClips(trx, [{ id, to: outcome.to }], at.toISOString())
     const detail = { source: id, before: { state: clip.state }, after: { state: outcome.to.state } }
-    const action = kind === 'trash' ? 'clip.trash' : 'clip.restore'
-    await audit(trx, { actor: editor, action, userId: null, detail, at: deps.now() })
+    await audit(trx, { actor: editor, action: `clip.${kind}`, userId: null, detail, at })
     await invalidate(trx, clipTags(id))
   })
-  deps.events.emit('jobQueued')
-  return studioClip(deps, id)
+}
+
+/** Changes a locked clip, and returns it. @throws as lockedClip() */
+async function changed(
+  { db, now, events }: StateDeps,
+  { id, version }: Act,
+  change: (trx: Trx, clip: LibraryClip, at: Date) => Promise<void>,
+): Promise<StudioClip> {
+  await db.transaction().execute(async (trx) => change(trx, await lockedClip(trx, id, version), now()))
+  events.emit('jobQueued')
+  return studioClip({ db }, id)
 }
 
 /**

@@ -5,7 +5,7 @@ import { SET_KINDS, type SetKind } from '#domain/sets/set-kind.ts'
 import { allCategories } from '#server/clips/list-categories.ts'
 import { viewMedia } from '#server/clips/source-view.ts'
 import { countRows } from '#server/db/count-rows.ts'
-import { engineOf } from '#server/db/engine.ts'
+import { lockRows } from '#server/db/locks.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { countLikes } from '#server/likes/likes.ts'
@@ -97,7 +97,7 @@ async function draftBeside(
  */
 export async function lockedClip(trx: Trx, id: number, version?: number): Promise<LibraryClip> {
   const lock = trx.selectFrom('library').select('id').where('id', '=', id)
-  await (engineOf(trx) === 'postgres' ? lock.forUpdate() : lock).executeTakeFirst()
+  await lock.$call(lockRows(trx)).executeTakeFirst()
   const clip = await findLibraryClip(trx, id)
   if (!clip) throw new AppError('mediaNotFound')
   if (version !== undefined && clip.row.version !== version)
