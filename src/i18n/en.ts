@@ -94,11 +94,9 @@ export const en = {
       embedCopied: 'The embed code is copied. Paste it into your page.',
       embedCode: 'Embed code',
     },
-    orientation: { landscape: 'landscape', portrait: 'portrait', square: 'square' },
   },
   likes: {
     like: 'Like',
-    count: (total: string, one: boolean) => `${total} ${one ? 'like' : 'likes'}`,
     failed: 'Your like could not be saved. Please try again.',
   },
   download: {
@@ -189,7 +187,6 @@ export const en = {
     category: 'Category',
     keyword: 'Search',
     title: 'Clip',
-    count: (count: number) => `${count} ${count === 1 ? 'suggestion' : 'suggestions'}`,
   },
   notFound: {
     title: 'This page has drifted away',

@@ -92,11 +92,9 @@ export const ja: Strings = {
       embedCopied: '埋め込みコードをコピーしました。ご自分のページに貼り付けてください。',
       embedCode: '埋め込みコード',
     },
-    orientation: { landscape: '横長', portrait: '縦長', square: '正方形' },
   },
   likes: {
     like: 'いいね',
-    count: (total) => `いいね ${total}件`,
     failed: 'いいねを保存できませんでした。もう一度お試しください。',
   },
   download: {
@@ -186,7 +184,6 @@ export const ja: Strings = {
     category: 'カテゴリー',
     keyword: '検索',
     title: '動画',
-    count: (count) => `候補${count}件`,
   },
   notFound: {
     title: 'ページが見つかりません',

@@ -51,7 +51,6 @@ export const factorEn = {
     removeOf: (name: string) => `Remove: ${name}`,
     newCodes: 'Make new ones',
     unsupported: 'This browser cannot make passkeys here.',
-    failed: 'That did not work. Please try again.',
   },
   passkey: {
     title: 'Add a passkey',

@@ -52,7 +52,6 @@ export const factorJa: FactorTexts = {
     removeOf: (name) => `削除：${name}`,
     newCodes: '新しく作る',
     unsupported: 'このブラウザーではパスキーを作成できません。',
-    failed: '処理できませんでした。もう一度お試しください。',
   },
   passkey: {
     title: 'パスキーを追加',

@@ -32,7 +32,6 @@ export const keyEn = {
   ends: { '30': '30 days', '90': '90 days', '365': 'a year', '': 'until revoked' } as Record<string, string>,
   shownTitle: 'Your new key',
   shownLead: 'Please keep it now: it is shown only this once.',
-  key: 'The key',
   copy: 'Copy the key',
   copied: 'The key is copied.',
   copyFailed: 'Please copy it by hand',

@@ -32,7 +32,6 @@ export const keyJa: KeyTexts = {
   ends: { '30': '30日間', '90': '90日間', '365': '1年間', '': '無効にするまで' },
   shownTitle: '新しいAPIキー',
   shownLead: '今すぐ保管してください。表示されるのはこの1回だけです。',
-  key: 'APIキー',
   copy: 'キーをコピー',
   copied: 'キーをコピーしました。',
   copyFailed: '手動でコピーしてください',

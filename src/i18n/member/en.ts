@@ -3,7 +3,6 @@ export const memberEn = {
   loading: 'Loading…',
   failed: 'This could not be loaded.',
   more: 'More',
-  close: 'Close',
   signIn: 'Log in',
   signUp: 'Sign Up',
   home: 'Back to all footage',

@@ -5,7 +5,6 @@ export const memberJa: MemberTexts = {
   loading: '読み込んでいます…',
   failed: '読み込めませんでした。',
   more: 'もっと見る',
-  close: '閉じる',
   signIn: 'ログイン',
   signUp: '新規登録',
   home: 'すべての動画へ',

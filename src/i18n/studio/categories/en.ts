@@ -19,7 +19,6 @@ export const categoriesEn = {
   merge: 'Move its clips to another category…',
   changeKey: 'Change the address…',
   delete: 'Delete…',
-  save: 'Save',
   saving: 'Saving…',
   saved: 'Saved.',
   failed: 'This could not be saved. Please try again.',

@@ -18,7 +18,6 @@ export const categoriesJa: CategoriesTexts = {
   merge: 'クリップを別のカテゴリーに移す…',
   changeKey: 'アドレスを変える…',
   delete: '削除…',
-  save: '保存',
   saving: '保存中…',
   saved: '保存しました。',
   failed: '保存できませんでした。もう一度お試しください。',

@@ -32,7 +32,6 @@ export const clipEn = {
     rights: 'Not saved: you may not edit the library any more.',
     other: 'Not saved: something in the form is not valid. Please look through it.',
   },
-  leave: 'Some changes are not saved yet.',
   others: (fields: string) => `Somebody else has changed: ${fields}.`,
   conflict: {
     title: 'Two of you changed the same thing',
@@ -126,7 +125,6 @@ export const clipEn = {
     title: 'What visitors will see',
     language: 'In this language',
     untitled: '(no title yet)',
-    made: 'made with AI',
   },
   state: {
     title: 'Publishing',

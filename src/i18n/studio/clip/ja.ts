@@ -31,7 +31,6 @@ export const clipJa: ClipTexts = {
     rights: '未保存：ライブラリを編集する権限がなくなりました。',
     other: '未保存：入力内容に誤りがあります。ご確認ください。',
   },
-  leave: '保存されていない変更があります。',
   others: (fields) => `ほかの人が変更しました：${fields}`,
   conflict: {
     title: '同じ項目が、ほかの人にも変更されました',
@@ -119,7 +118,6 @@ export const clipJa: ClipTexts = {
     title: '公開ページでの見え方',
     language: '表示する言語',
     untitled: '（タイトル未入力）',
-    made: 'AIによる制作',
   },
   state: {
     title: '公開',

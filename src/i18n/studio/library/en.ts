@@ -83,7 +83,6 @@ export const libraryEn = {
   clear: 'Clear selection',
   mostSelected: (most: number) => `Only the first ${number(most)} are selected.`,
   actions: 'What to do with the selected clips',
-  open: 'Edit clip',
   operations: {
     keywords: 'Keywords…',
     category: 'Category…',
@@ -98,7 +97,6 @@ export const libraryEn = {
     restore: 'Restore',
     delete: 'Delete for good…',
   } satisfies Record<BulkChange['kind'], string>,
-  edit: 'Edit',
   toSet: {
     open: 'Add to a set…',
     title: (count: number) => `Add ${clips(count)} to a set`,

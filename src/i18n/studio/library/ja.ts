@@ -83,7 +83,6 @@ export const libraryJa: LibraryTexts = {
   clear: '選択を解除',
   mostSelected: (most) => `先頭の${clips(most)}だけを選択しました。`,
   actions: '選択したクリップの操作',
-  open: 'クリップを編集',
   operations: {
     keywords: 'キーワード…',
     category: 'カテゴリー…',
@@ -98,7 +97,6 @@ export const libraryJa: LibraryTexts = {
     restore: '復元',
     delete: '完全に削除…',
   },
-  edit: '編集',
   toSet: {
     open: 'セットに追加…',
     title: (count) => `${clips(count)}をセットに追加`,

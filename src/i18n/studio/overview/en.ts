@@ -68,7 +68,6 @@ export const overviewEn = {
     givenUp: 'Given up',
     attempts: 'Attempts',
     error: 'Last error',
-    since: 'Since',
     actions: 'Actions',
     retry: 'Try now',
     dismiss: 'Dismiss',

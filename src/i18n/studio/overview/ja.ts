@@ -68,7 +68,6 @@ export const overviewJa: OverviewTexts = {
     givenUp: '中止',
     attempts: '試行回数',
     error: '最後のエラー',
-    since: '開始',
     actions: '操作',
     retry: '今すぐ試す',
     dismiss: '取り下げる',

@@ -89,7 +89,6 @@ export const teachEn = {
     ended: 'Its time is over.',
   } satisfies Record<ConflictKind, string> as Record<ConflictKind, string>,
   trend: {
-    name: 'Before',
     more: (by: string) => `${by} more than before`,
     fewer: (by: string) => `${by} fewer than before`,
     same: 'as many as before',
@@ -98,7 +97,6 @@ export const teachEn = {
   why: {
     button: 'Why?',
     title: (text: string) => `Why “${text}” finds what it finds`,
-    loading: 'Reading …',
     close: 'Close',
     words: 'How it is read',
     information: { normal: '', verb: 'tells little', light: 'need not be there' } satisfies Record<

@@ -80,7 +80,6 @@ export const teachJa: TeachTexts = {
     ended: '期限が過ぎました。',
   },
   trend: {
-    name: '前の期間',
     more: (by) => `前より${by}増`,
     fewer: (by) => `前より${by}減`,
     same: '前と同じ',
@@ -89,7 +88,6 @@ export const teachJa: TeachTexts = {
   why: {
     button: 'なぜ？',
     title: (text) => `「${text}」の結果の理由`,
-    loading: '読み取っています…',
     close: '閉じる',
     words: '読み取り方',
     information: { normal: '', verb: '手がかりが少ない', light: 'なくてもよい' },

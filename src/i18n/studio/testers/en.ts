@@ -16,7 +16,6 @@ export const testersEn = {
   usedBy: (count: number) => (count === 1 ? '1 tester' : `${count} testers`),
   created: 'Made',
   state: 'State',
-  inUse: 'in use',
   revokedOn: (day: string) => `revoked ${day}`,
   actions: 'Actions',
   copy: 'Copy link',

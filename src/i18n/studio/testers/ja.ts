@@ -18,7 +18,6 @@ export const testersJa: TestersTexts = {
   usedBy: (count) => `${count}人`,
   created: '作成日',
   state: '状態',
-  inUse: '使用中',
   revokedOn: (day) => `${day}に無効`,
   actions: '操作',
   copy: 'リンクをコピー',
