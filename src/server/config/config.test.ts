@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEFAULT_SHOP } from '#contract/shop/default-shop.ts'
 import { ConfigError, operatorEnvironment, parseConfig, SETTINGS } from './config.ts'
@@ -129,7 +129,7 @@ test('contact address and form can be set', () => {
 
 test('vulnerabilities are reported to an address or a page, instead of the contact address', () => {
   const securityOf = (SECURITY_CONTACT: string) =>
-    parseConfig({ ...least, SECURITY_CONTACT }).site.contact.security
+    parseConfig({ ...least, SECURITY_CONTACT }).site.securityContact
   expect(securityOf('security@example.com')).toBe('mailto:security@example.com')
   expect(securityOf('https://example.com/report')).toBe('https://example.com/report')
   for (const SECURITY_CONTACT of ['somebody', 'http://example.com', 'a@b.example\nContact: x'])
@@ -383,4 +383,15 @@ test('.env.example lists every setting, and nothing else', () => {
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const listed = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
   expect(listed.toSorted()).toEqual([...SETTINGS].toSorted())
+})
+
+test('every setting is read outside of this room', () => {
+  const src = join(import.meta.dirname, '../..')
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.test)\.(?:tsx?|astro)$/.test(file) && !file.startsWith('server/config/'),
+  )
+  const words = new Set(files.flatMap((file) => readFileSync(join(src, file), 'utf8').match(/\w+/g)))
+  const { site, uploads, backup, listen, ...others } = parseConfig(least)
+  const fields = [site, uploads, backup, listen, others].flatMap((each) => Object.keys(each))
+  expect(fields.filter((field) => !words.has(field))).toEqual([])
 })

@@ -47,8 +47,8 @@ export interface Site extends MachineSite {
   claims: Claims
   /** Whether new members are asked for their occupation. */
   signupSurvey: boolean
-  /** `formUrl` is on another site; `security` is a URI for reports of vulnerabilities, if not by `email`. */
-  contact: { email: string; formUrl?: string | undefined; security?: string | undefined }
+  /** `formUrl` is on another site. */
+  contact: { email: string; formUrl?: string | undefined }
   /** As Japan's Act on Specified Commercial Transactions requires it to be shown; absent: there is no legal notice. */
   seller?:
     | {
@@ -318,7 +318,7 @@ function machineSite(settings: Settings, payments: PaymentsMode) {
     payments,
     /** Stripe's public key for browsers. */
     stripePublishableKey: payments === 'off' ? undefined : settings.STRIPE_PUBLISHABLE_KEY,
-    /** A URI for reports of vulnerabilities. */
+    /** A URI for reports of vulnerabilities, if not by the shop's e-mail. */
     securityContact: settings.SECURITY_CONTACT,
     /** PostHog's origin, and the project's public key. Developers' clicks are not counted. */
     ...(key && !isThisMachine(url.hostname) && { analytics: { key, host: settings.POSTHOG_HOST } }),
@@ -337,7 +337,6 @@ export function siteWith(machine: MachineSite, shop: ShopSettings): Site {
     contact: {
       email: contact.email || `contact@${machine.url.hostname}`,
       formUrl: contact.formUrl || undefined,
-      security: machine.securityContact,
     },
     seller: seller.name
       ? {

@@ -5,11 +5,11 @@ import type { Site } from '#server/config/config.ts'
 const LIFETIME_DAYS = 180
 
 /** The site's `security.txt` (RFC 9116): where to report a vulnerability. */
-export function securityText({ url, contact }: Pick<Site, 'url' | 'contact'>, now: Date): string {
+export function securityText({ url, contact, securityContact }: Site, now: Date): string {
   const expires = new Date(now)
   expires.setUTCDate(expires.getUTCDate() + LIFETIME_DAYS)
   return [
-    `Contact: ${contact.security ?? `mailto:${contact.email}`}`,
+    `Contact: ${securityContact ?? `mailto:${contact.email}`}`,
     `Expires: ${expires.toISOString()}`,
     `Preferred-Languages: ${LOCALES.join(', ')}`,
     `Canonical: ${new URL('/.well-known/security.txt', url)}`,
