@@ -1,4 +1,4 @@
-import { conceptsIn, headConcept, isHomograph, partsOf } from '#server/search/text/concepts.ts'
+import { conceptsIn, isHomograph, partsOf } from '#server/search/text/concepts.ts'
 import type { Concept } from '#server/search/text/synonyms.ts'
 import {
   anyLanguageToken,
@@ -20,11 +20,7 @@ export interface TextTokens {
 export function textTokens(units: readonly Unit[], whole?: Token): TextTokens {
   const tokens = new Set<Token>(whole === undefined ? [] : [whole])
   const unsure: Concept[] = []
-  for (const unit of units) {
-    if (unit.token !== undefined) tokens.add(unit.token)
-    const head = headConcept(unit)
-    if (head) for (const { widerToken } of [head, ...head.wider]) tokens.add(widerToken)
-  }
+  for (const { token } of units) if (token !== undefined) tokens.add(token)
   for (const found of conceptsIn(units)) {
     if (found.to - found.from === 1 && isHomograph(units[found.from]!.text)) {
       unsure.push(found.concept)

@@ -2,7 +2,6 @@ import type { Db } from '#server/db/schema.ts'
 import { conceptAt, type FoundConcept, isHomograph } from '#server/search/text/concepts.ts'
 import { all, any } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
-import { withoutHonorific } from '#server/search/text/japanese/honorific.ts'
 import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { soundOf } from '#server/search/text/japanese/sound.ts'
 import type { JapaneseWord } from '#server/search/text/japanese/words.ts'
@@ -37,7 +36,7 @@ export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
       words.add(surface)
       continue
     }
-    for (const spelling of spellingsOf(word)) words.add(spelling)
+    words.add(word.base)
     const sound = soundOf(word.reading)
     if (sound !== '') sounds.add(sound)
   }
@@ -46,12 +45,6 @@ export function noteLookups(units: readonly Unit[], lookups: Lookups): void {
 /** Whether a concept is a whole run of Japanese, or Latin: nothing in the catalogue can change its meaning. */
 function isApart(units: readonly Unit[], { from, to }: FoundConcept): boolean {
   return !units[from]!.joined && !units[to]?.joined
-}
-
-/** A word's dictionary form, also without its honorific: 寺 for お寺. */
-function spellingsOf({ base }: JapaneseWord): string[] {
-  const plain = withoutHonorific(base)
-  return plain === undefined ? [base] : [base, plain]
 }
 
 /** The terms of a span: one, except for hiragana of several words. Undefined for Japanese that the catalogue lacks. */
@@ -212,16 +205,16 @@ function latinVariants({ surface, token }: Unit): Variant[] {
 
 /** Every spelling of a Japanese word in the catalogue; empty if it has none. */
 function japaneseVariants({ surface, token }: Unit, word: JapaneseWord, vocabulary: Vocabulary): Variant[] {
-  const spellings = spellingsOf(word).flatMap((spelling) => vocabulary.word(spelling) ?? [])
+  const known = vocabulary.word(word.base)
   // Kana may stand for any kanji with that reading.
   const sounding = isKana(word.written) ? readPart(word.base, vocabulary) : undefined
-  const words = new Map([...spellings, ...(sounding?.words ?? [])].map((known) => [known.word, known]))
+  const words = sounding?.words ?? []
   const concepts = (sounding?.concepts ?? []).flatMap((concept) => conceptVariants(concept, ['j']))
-  if (words.size + concepts.length === 0) return misspeltVariants(surface, word, vocabulary)
+  if (!known && words.length + concepts.length === 0) return misspeltVariants(surface, word, vocabulary)
   return [
     spellingVariant(surface),
-    ...(vocabulary.word(word.base) ? [tokensVariant('inflected', [token!])] : []),
-    ...[...words.values()].filter(({ word: other }) => other !== word.base).flatMap(wordOrThing),
+    ...(known ? [tokensVariant('inflected', [token!])] : []),
+    ...words.filter(({ word: other }) => other !== word.base).flatMap(wordOrThing),
     ...concepts,
   ]
 }

@@ -1,9 +1,6 @@
 import { readPairs, readWords } from '#server/search/data/read-data.ts'
 import { stem } from './english/stem.ts'
-import { withoutHonorific } from './japanese/honorific.ts'
 import { skeletonOf } from './japanese/skeleton.ts'
-import { voiced } from './japanese/sound.ts'
-import type { JapaneseWord } from './japanese/words.ts'
 import { memoize } from './memoize.ts'
 import { hasKanji, isHiragana } from './scripts.ts'
 import { type Concept, conceptWritten, longestWritingFrom, withoutSpaces } from './synonyms.ts'
@@ -107,7 +104,7 @@ export function partsOf({ concept, from, to }: FoundConcept, units: readonly Uni
   const parts: Concept[] = []
   for (let at = 0; at < inside.length; at++) {
     const part = conceptAt(at === 0 ? inside.slice(0, -1) : inside, at)
-    if (part && !isEnding(inside, part)) parts.push(part.concept)
+    if (part) parts.push(part.concept)
   }
   partsKnown.set(writing, parts)
   return parts
@@ -118,20 +115,14 @@ const partsKnown = new Map<string, readonly Concept[]>()
 
 const NO_PARTS: readonly Concept[] = []
 
-/** A last character often means something else: 車 of 観覧車. */
-function isEnding(units: readonly Unit[], { from, to }: FoundConcept): boolean {
-  const last = units[from]!
-  return from > 0 && to === units.length && last.joined && last.text.length === 1
-}
-
-/** 歩いて is 歩く, 申込み is 申し込み, and お祭 is 祭. */
+/** 歩いて is 歩く, and 申込み is 申し込み. */
 function conceptOfBase(units: readonly Unit[], at: number): FoundConcept | undefined {
   const { word } = units[at]!
   if (!word || word.kind === 'function') return undefined
   const { base, surface } = word
   const concept =
     (base === surface ? undefined : conceptWritten(base)) ??
-    (endsInKana(base) ? conceptOfSkeleton(base) : conceptWritten(withoutHonorific(base) ?? ''))
+    (endsInKana(base) ? conceptOfSkeleton(base) : undefined)
   return concept ? { concept, from: at, to: at + 1 } : undefined
 }
 
@@ -147,37 +138,6 @@ const conceptOfSkeleton = memoize((word): Concept | null => {
   const skeleton = skeletonOf(word)
   return (skeleton === undefined ? undefined : conceptWritten(skeleton)) ?? null
 })
-
-/**
- * The wider thing in the last part of a Japanese noun: 夜桜 is a 桜. A last character must have the same reading in both,
- * except for voicing (よざくら, さくら), since 電車 (でんしゃ) is no 車 (くるま).
- */
-export function headConcept({ word }: Unit): Concept | null {
-  if (word?.kind !== 'noun' || word.surface.length < 2) return null
-  let head = heads.get(word)
-  if (head === undefined) {
-    head = headOfNoun(word)
-    heads.set(word, head)
-  }
-  return head
-}
-
-const heads = new WeakMap<JapaneseWord, Concept | null>()
-
-function headOfNoun({ surface: text, reading }: JapaneseWord): Concept | null {
-  if (conceptWritten(text)) return null
-  const characters = [...text]
-  for (let from = 1; from < characters.length; from++) {
-    const last = characters.slice(from).join('')
-    const concept = hasKanji(last) ? conceptWritten(last) : undefined
-    if (concept && ([...last].length > 1 || endsAlike(reading, concept))) return concept
-  }
-  return null
-}
-
-function endsAlike(reading: string, { readings }: Concept): boolean {
-  return readings.some((read) => reading.endsWith(read) || reading.endsWith(voiced(read)))
-}
 
 /**
  * Words that often mean something else than in the table. A text with one has the table's meaning only if the clip's texts

@@ -112,7 +112,7 @@ export function withoutSpaces(key: string): string {
 }
 
 /** Raise it when texts are read differently, so that every index is rebuilt. */
-const RULES = 11
+const RULES = 12
 
 /** Changes whenever the same clips give another index. */
 export const indexVersion = lazy(() =>
