@@ -9,7 +9,7 @@ import { lazy } from '#server/search/text/memoize.ts'
 import { isHiragana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
 import { spellingsOf, synonyms } from '#server/search/text/synonyms.ts'
-import type { KnownWord } from './vocabulary.ts'
+import { type KnownWord, knownWords } from './vocabulary.ts'
 
 /** A possible correction of a misspelt word. */
 export interface Correction {
@@ -85,14 +85,9 @@ async function soundingAlike(db: Db, word: string): Promise<Correction[]> {
   const allowed = key.length < LONG_KEY ? 0 : 1
   const initials = initialsAlike(word)
   const isLength = sql<boolean>`length(word) between ${word.length - MOST_DIFFERENT} and ${word.length + MOST_DIFFERENT}`
-  const rows = await db
-    .selectFrom('search_words')
-    .select(['word', 'stem', 'reading', 'sound', 'skeleton', 'clips'])
-    .where('clips', '>', 0)
+  const rows = await knownWords(db)
     .where(({ or }) => or(initials.map((initial) => beginsWith('word', initial))))
     .where(isLength)
-    .orderBy('clips', 'desc')
-    .orderBy('word')
     .limit(MOST_SOUNDING)
     .execute()
   const found = new Map<string, Correction>()
@@ -127,10 +122,7 @@ export async function wordsNear(db: Db, word: string, most: number): Promise<Kno
   const sound = soundOf(word).slice(0, start.length)
   const isAsLong = sql<boolean>`length(word) between ${word.length - most - 1} and ${word.length + most}`
   const isReadAsLong = sql<boolean>`length(reading) between ${word.length - most} and ${word.length + most}`
-  return db
-    .selectFrom('search_words')
-    .select(['word', 'stem', 'reading', 'sound', 'skeleton', 'clips'])
-    .where('clips', '>', 0)
+  return knownWords(db)
     .where(({ or, and }) =>
       or([
         and([beginsWith('word', start), isAsLong]),
@@ -140,8 +132,6 @@ export async function wordsNear(db: Db, word: string, most: number): Promise<Kno
           : []),
       ]),
     )
-    .orderBy('clips', 'desc')
-    .orderBy('word')
     .limit(CANDIDATES)
     .execute()
 }

@@ -1,15 +1,14 @@
 import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
 import { skeletonOf } from '#server/search/text/japanese/skeleton.ts'
 import { soundOf, strictSoundOf, voiced } from '#server/search/text/japanese/sound.ts'
-import { type Concept, conceptsRead, conceptWritten } from '#server/search/text/synonyms.ts'
+import { conceptsRead, conceptWritten } from '#server/search/text/synonyms.ts'
 import { readingOf, type Unit } from '#server/search/text/units.ts'
-import type { KnownWord, Lookups, Vocabulary } from './vocabulary.ts'
+import { NOTHING } from './kana-words.ts'
+import type { Lookups, Meanings, Vocabulary } from './vocabulary.ts'
 
 /** Words and concepts that several units of a query write in another spelling, up to the unit before `to`. */
-export interface JoinedWords {
+export interface JoinedWords extends Meanings {
   to: number
-  words: readonly KnownWord[]
-  concepts: readonly Concept[]
 }
 
 /** Units that may be one word. */
@@ -90,9 +89,7 @@ function latinPartsFrom(units: readonly Unit[], from: number): Part[] {
   return [{ to: from + 2, text, latin: text, readings: [], units: pair }]
 }
 
-type Found = Pick<JoinedWords, 'words' | 'concepts'>
-
-function japaneseJoined({ text, readings, skeleton }: Part, vocabulary: Vocabulary): Found {
+function japaneseJoined({ text, readings, skeleton }: Part, vocabulary: Vocabulary): Meanings {
   const concept = skeleton === undefined ? undefined : conceptWritten(skeleton)
   const alike =
     skeleton === undefined ? [] : vocabulary.bySkeleton(skeleton).filter(({ word }) => word !== text)
@@ -102,7 +99,7 @@ function japaneseJoined({ text, readings, skeleton }: Part, vocabulary: Vocabula
 }
 
 /** Words and concepts that sound like this text and share a kanji with it: 雪おろし is 雪下ろし. */
-export function soundingAs(text: string, reading: string, vocabulary: Vocabulary): Found {
+export function soundingAs(text: string, reading: string, vocabulary: Vocabulary): Meanings {
   const [sound, strict] = [soundOf(reading), strictSoundOf(reading)]
   const isLoose = sound.length >= SHORTEST_LOOSE && HAS_KANA.test(text)
   const isAlike = (other: string) => isLoose || strictSoundOf(other) === strict
@@ -128,7 +125,7 @@ function sharesKanji(a: string, b: string): boolean {
 
 const HAN = /\p{Script=Han}/gu
 
-function latinJoined({ latin, units }: Part, vocabulary: Vocabulary): Found {
+function latinJoined({ latin, units }: Part, vocabulary: Vocabulary): Meanings {
   const word = vocabulary.word(latin!)
   const isUnknown = units.some(({ surface }) => !vocabulary.word(surface))
   if (!word && !isUnknown) return NOTHING
@@ -138,5 +135,3 @@ function latinJoined({ latin, units }: Part, vocabulary: Vocabulary): Found {
     concepts: sound === undefined || word ? [] : conceptsRead(sound),
   }
 }
-
-const NOTHING: Found = { words: [], concepts: [] }

@@ -1,13 +1,11 @@
 import { readWords } from '#server/search/data/read-data.ts'
 import { soundOf, strictSoundOf, unvoiced } from '#server/search/text/japanese/sound.ts'
-import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
-import type { KnownWord, Vocabulary } from './vocabulary.ts'
+import { conceptsRead } from '#server/search/text/synonyms.ts'
+import type { Meanings, Vocabulary } from './vocabulary.ts'
 
 /** A part of hiragana, and what it can mean. */
-export interface KanaWord {
+export interface KanaWord extends Meanings {
   kana: string
-  words: readonly KnownWord[]
-  concepts: readonly Concept[]
 }
 
 const LONGEST_WORD = 12
@@ -61,23 +59,32 @@ function readVoiced(kana: string, vocabulary: Vocabulary): KanaWord | undefined 
 /** Short words that sound almost alike are different words: ビル and ビール. */
 const SHORTEST_LOOSE = 3
 
-/** Meanings of kana: words with exactly this sound, else almost. */
+/** Meanings of kana. */
 export function readPart(kana: string, vocabulary: Vocabulary): KanaWord | undefined {
   if (kana.length < 2) return undefined
-  const sound = soundOf(kana)
-  const strict = strictSoundOf(kana)
+  const read = readSound({ sound: soundOf(kana), strict: strictSoundOf(kana) }, vocabulary)
+  return read.words.length + read.concepts.length > 0 ? { kana, ...read } : undefined
+}
+
+/** What has exactly this sound, else almost. The table decides between homophones: yuki is 雪 rather than 勇気. */
+export function readSound({ sound, strict }: Sound, vocabulary: Vocabulary): Meanings {
   const isExact = (reading: string) => strictSoundOf(reading) === strict
-  // The table decides between homophones.
   const concepts = conceptsRead(sound)
   const exact = concepts.filter(({ readings }) => readings.some(isExact))
-  if (exact.length > 0) return { kana, words: [], concepts: exact }
+  if (exact.length > 0) return { words: [], concepts: exact }
   const words = vocabulary.bySound(sound)
   const exactWords = words.filter(({ reading }) => isExact(reading))
-  if (exactWords.length > 0) return { kana, words: exactWords, concepts: [] }
-  return sound.length >= SHORTEST_LOOSE && concepts.length + words.length > 0
-    ? { kana, words, concepts }
-    : undefined
+  if (exactWords.length > 0) return { words: exactWords, concepts: [] }
+  return sound.length < SHORTEST_LOOSE ? NOTHING : { words, concepts }
 }
+
+/** The loose and the exact sound of a reading (soundOf, strictSoundOf). */
+interface Sound {
+  sound: string
+  strict: string
+}
+
+export const NOTHING: Meanings = { words: [], concepts: [] }
 
 function costOf({ kana, words, concepts }: KanaWord): number {
   const strict = strictSoundOf(kana)

@@ -10,12 +10,12 @@ import { type Concept, conceptsRead } from '#server/search/text/synonyms.ts'
 import type { TextLanguage, Token } from '#server/search/text/tokens.ts'
 import { surfaceOf, type Unit } from '#server/search/text/units.ts'
 import { type JoinedWords, noteJoined, soundingAs } from './joined-words.ts'
-import { kanaWords, readPart, soundsIn } from './kana-words.ts'
+import { kanaWords, NOTHING, readPart, soundsIn } from './kana-words.ts'
 import type { Reading } from './spans.ts'
 import { hiraganaTo, isInHiragana, type Span, textOf, typedOf } from './spans.ts'
 import { conceptVariants, spellingVariant, type Term, tokensVariant, type Variant } from './term.ts'
 import { informationOf, isColour } from './unit-information.ts'
-import { japaneseNames, unknownVariants, wordOrThing } from './unknown-word.ts'
+import { japaneseNames, meaningsVariants, unknownVariants } from './unknown-word.ts'
 import { type Lookups, lookUp, noLookups, type Vocabulary } from './vocabulary.ts'
 
 /** Adds the look-ups in the catalogue's vocabulary that a query's units need. */
@@ -82,14 +82,10 @@ async function wordsInKana(db: Db, written: string): Promise<Term[]> {
 }
 
 function kanaTerms(kana: string, vocabulary: Vocabulary): Term[] | undefined {
-  return kanaWords(kana, vocabulary)?.map(({ kana: typed, words, concepts }) => ({
+  return kanaWords(kana, vocabulary)?.map(({ kana: typed, ...meanings }) => ({
     typed,
     information: 'normal',
-    variants: [
-      spellingVariant(typed),
-      ...words.flatMap(wordOrThing),
-      ...concepts.flatMap((concept) => conceptVariants(concept, ['j'])),
-    ],
+    variants: [spellingVariant(typed), ...meaningsVariants(meanings)],
   }))
 }
 
@@ -115,7 +111,7 @@ async function latinTerm(span: Span, reading: Reading): Promise<Term> {
 }
 
 /** Units that are one word in another spelling, and also match separately. */
-function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
+function joinedTerm({ units }: Span, joined: JoinedWords): Term {
   const tokens = units.flatMap(({ token }) => token ?? [])
   return {
     typed: typedOf(units),
@@ -123,8 +119,7 @@ function joinedTerm({ units }: Span, { words, concepts }: JoinedWords): Term {
     variants: [
       spellingVariant(surfaceOf(units)),
       tokensVariant('inflected', tokens),
-      ...words.flatMap(wordOrThing),
-      ...concepts.flatMap((concept) => conceptVariants(concept)),
+      ...meaningsVariants(joined, ['e', 'j']),
     ],
   }
 }
@@ -207,21 +202,18 @@ function latinVariants({ surface, token }: Unit): Variant[] {
 function japaneseVariants({ surface, token }: Unit, word: JapaneseWord, vocabulary: Vocabulary): Variant[] {
   const known = vocabulary.word(word.base)
   // Kana may stand for any kanji with that reading.
-  const sounding = isKana(word.written) ? readPart(word.base, vocabulary) : undefined
-  const words = sounding?.words ?? []
-  const concepts = (sounding?.concepts ?? []).flatMap((concept) => conceptVariants(concept, ['j']))
+  const { words, concepts } = (isKana(word.written) && readPart(word.base, vocabulary)) || NOTHING
   if (!known && words.length + concepts.length === 0) return misspeltVariants(surface, word, vocabulary)
+  const others = words.filter((other) => other.word !== word.base)
   return [
     spellingVariant(surface),
     ...(known ? [tokensVariant('inflected', [token!])] : []),
-    ...words.filter(({ word: other }) => other !== word.base).flatMap(wordOrThing),
-    ...concepts,
+    ...meaningsVariants({ words: others, concepts }),
   ]
 }
 
 /** Another spelling of a word that no clip has as typed: 雛まつり is ひな祭り. */
 function misspeltVariants(surface: string, word: JapaneseWord, vocabulary: Vocabulary): Variant[] {
   if (!hasKanji(surface) || word.reading === '') return []
-  const { words, concepts } = soundingAs(word.base, word.reading, vocabulary)
-  return [...words.flatMap(wordOrThing), ...concepts.flatMap((concept) => conceptVariants(concept, ['j']))]
+  return meaningsVariants(soundingAs(word.base, word.reading, vocabulary))
 }

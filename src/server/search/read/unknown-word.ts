@@ -5,18 +5,18 @@ import { anyClipWith } from '#server/search/query/search-plan.ts'
 import { all, any, type Expression, phrase } from '#server/search/text/expression.ts'
 import { foldKana, writtenAs } from '#server/search/text/fold.ts'
 import { soundOfRomaji, strictSoundOfRomaji } from '#server/search/text/japanese/romaji.ts'
-import { strictSoundOf } from '#server/search/text/japanese/sound.ts'
 import { hasJapanese, hasKanji, isHiragana, isKana } from '#server/search/text/scripts.ts'
 import { segmentsOf } from '#server/search/text/segments.ts'
-import { type Concept, conceptsRead, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
+import { type Concept, conceptWritten, keyOf } from '#server/search/text/synonyms.ts'
 import { inTitle, runTokens, type TextLanguage, wordToken } from '#server/search/text/tokens.ts'
 import type { Unit } from '#server/search/text/units.ts'
 import { type Correction, correctionsOf, isRightWord } from './corrections.ts'
+import { readSound } from './kana-words.ts'
 import type { Reading } from './spans.ts'
 import { type Span, typedOf } from './spans.ts'
 import { conceptVariants, spellingVariant, termExpression, tokensVariant, type Variant } from './term.ts'
 import { informationOfStem } from './unit-information.ts'
-import { type KnownWord, lookUp, noLookups, tokenOf } from './vocabulary.ts'
+import { type KnownWord, knownWords, lookUp, type Meanings, noLookups, tokenOf } from './vocabulary.ts'
 
 /** Meanings of a word that the catalogue lacks as typed; empty if nothing is near. */
 export function unknownVariants(span: Span, reading: Reading): Promise<Variant[]> {
@@ -75,15 +75,7 @@ const SHORTEST_PREFIX = 2
 
 async function completedVariants(db: Db, prefix: string): Promise<Variant[]> {
   if (prefix.length < SHORTEST_PREFIX) return []
-  const words = await db
-    .selectFrom('search_words')
-    .select(['stem', 'word'])
-    .where(beginsWith('word', prefix))
-    .where('clips', '>', 0)
-    .orderBy('clips', 'desc')
-    .orderBy('word')
-    .limit(COMPLETIONS)
-    .execute()
+  const words = await knownWords(db).where(beginsWith('word', prefix)).limit(COMPLETIONS).execute()
   const tokens = [...new Set(words.map(({ stem }) => wordToken(stem)))]
   if (tokens.length === 0) return []
   const only = tokens.length === 1 ? words[0]!.word : undefined
@@ -186,31 +178,24 @@ export function japaneseNames({ names }: Concept): Variant[] {
   return names.filter(hasJapanese).map((name) => ({ exactness: 'inflected', needles: [foldKana(name)] }))
 }
 
-/** Romaji does not tell long vowels from short ones; shorter words would match anything. */
-const SHORTEST_LOOSE = 3
-
 /** The meanings of a Latin word as romaji, in any system. */
 async function romajiVariants(db: Db, surface: string): Promise<Variant[]> {
-  const sound = soundOfRomaji(surface)
-  if (!sound) return []
-  const strict = strictSoundOfRomaji(surface)
-  const isExact = (reading: string) => strictSoundOf(reading) === strict
-  const concepts = conceptsRead(sound)
-  const exact = concepts.filter(({ readings }) => readings.some(isExact))
-  // The table decides between homophones: yuki is 雪 rather than 勇気.
-  if (concepts.length > 0) return (exact.length > 0 ? exact : concepts).flatMap(conceptInRomaji)
-  const words = (await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })).bySound(sound)
-  const read = words.filter(({ reading }) => isExact(reading))
-  if (read.length > 0) return read.flatMap(wordOrThing)
-  return sound.length < SHORTEST_LOOSE ? [] : words.flatMap(wordOrThing)
+  const [sound, strict] = [soundOfRomaji(surface), strictSoundOfRomaji(surface)]
+  if (!sound || !strict) return []
+  const vocabulary = await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })
+  const read = readSound({ sound, strict }, vocabulary)
+  return [...meaningsVariants(read), ...read.concepts.flatMap(japaneseNames)]
 }
 
-function conceptInRomaji(concept: Concept): Variant[] {
-  return [...conceptVariants(concept, ['j']), ...japaneseNames(concept)]
+/** Each word of the catalogue, with its concept in the table, and each thing. */
+export function meaningsVariants({ words, concepts }: Meanings, languages: Languages = ['j']): Variant[] {
+  return [
+    ...words.flatMap((word) => {
+      const concept = conceptWritten(word.word)
+      return [wordVariant(word), ...(concept ? conceptVariants(concept, ['j']) : [])]
+    }),
+    ...concepts.flatMap((concept) => conceptVariants(concept, languages)),
+  ]
 }
 
-/** A word of the catalogue, and its concept in the table. */
-export function wordOrThing(word: KnownWord): Variant[] {
-  const concept = conceptWritten(word.word)
-  return [wordVariant(word), ...(concept ? conceptVariants(concept, ['j']) : [])]
-}
+type Languages = readonly TextLanguage[]

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { oneOf } from '#server/db/one-of.ts'
 import type { Db } from '#server/db/schema.ts'
 import { hasJapanese } from '#server/search/text/scripts.ts'
+import type { Concept } from '#server/search/text/synonyms.ts'
 import { japaneseToken, type Token, wordToken } from '#server/search/text/tokens.ts'
 
 /** A word of the catalogue; see the table search_words. */
@@ -12,6 +13,22 @@ export interface KnownWord {
   sound: string
   skeleton: string
   clips: number
+}
+
+/** What a text can mean: words of the catalogue, and things of the synonym table. */
+export interface Meanings {
+  words: readonly KnownWord[]
+  concepts: readonly Concept[]
+}
+
+/** The words that clips have, the commonest first. */
+export function knownWords(db: Db) {
+  return db
+    .selectFrom('search_words')
+    .select(['word', 'stem', 'reading', 'sound', 'skeleton', 'clips'])
+    .where('clips', '>', 0)
+    .orderBy('clips', 'desc')
+    .orderBy('word')
 }
 
 /** The keys to look up: written forms, loose keys of readings, and forms without kana. */
