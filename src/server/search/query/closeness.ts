@@ -135,7 +135,9 @@ async function inParts(term: Term): Promise<Part[]> {
     variants: [...term.variants, ...part.variants],
   })
   // 沖縄 is not all of 沖縄そば, although そば alone tells nothing, as it is also a side.
-  const isSpare = !parts.some((part) => part.information === 'light' || isColour(part.typed) || isScrap(part))
+  const isSpare =
+    !isName(term, parts) &&
+    !parts.some((part) => part.information === 'light' || isColour(part.typed) || isScrap(part))
   if (parts.length > 0) return [...parts.map(orWhole), { ...term, share: SHARE.ofWords, isSpare }]
   for (const wider of term.concept?.wider ?? []) {
     const typed = wider.names.find((name) => term.typed !== name && term.typed.includes(name))
@@ -148,12 +150,13 @@ async function inParts(term: Term): Promise<Part[]> {
 
 /** Whether a text is one name that its words do not explain: a tank top is clothing, and no tank. An act is its words. */
 export async function isIdiom([term, more]: readonly Term[]): Promise<boolean> {
-  const kinds = term?.concept?.wider ?? []
-  if (more || kinds.length === 0) return false
-  const parts = (await term!.parts?.()) ?? []
-  return !parts.some(
-    ({ concept, information }) => information === 'verb' || (concept && kinds.includes(concept)),
-  )
+  return term !== undefined && !more && isName(term, (await term.parts?.()) ?? [])
+}
+
+function isName({ concept }: Term, parts: readonly Term[]): boolean {
+  const kinds = concept?.wider ?? []
+  const isTold = (part: Term) => part.information === 'verb' || (part.concept && kinds.includes(part.concept))
+  return kinds.length > 0 && !parts.some(isTold)
 }
 
 /** How much a whole tells beside its parts. */

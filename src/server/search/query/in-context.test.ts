@@ -58,6 +58,29 @@ const CASES: Case[] = [
       ['クジラ 3Dプリンター', ['year'], ['3Dプリンター']],
     ],
   },
+  {
+    what: 'a name is not its words in another sense, and a part of it is no number',
+    clips: [
+      { slug: 'oysters', title_ja: '牡蠣を焼く屋台', keywords_ja: ['広島', '焼き'] },
+      { slug: 'pancake', title_ja: 'お好み焼き' },
+      { slug: 'falls', title_ja: '滝', keywords_ja: ['百', '一', '人'], description_ja: '首まで濡れる' },
+    ],
+    asked: [
+      ['広島焼き', ['pancake'], ['広島焼き']],
+      ['百人一首', []],
+    ],
+  },
+  {
+    what: 'an animal in katakana is not its homophone, even where no clip has it',
+    clips: [
+      { slug: 'hail', title: 'Hail', title_ja: '雹', keywords_ja: ['ひょう'] },
+      { slug: 'lion', title: 'Lion', title_ja: 'ライオン' },
+    ],
+    asked: [
+      ['ヒョウ', ['lion'], ['ヒョウ']],
+      ['ひょう', ['hail']],
+    ],
+  },
 ]
 
 describeEachDatabase('words that others decide', (open) => {

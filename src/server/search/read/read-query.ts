@@ -181,7 +181,7 @@ async function termsOfParts(parts: readonly ReadPart[], reading: Reading): Promi
 function withParts(span: Span, terms: Term[] | undefined, reading: Reading): Term[] | undefined {
   const [term, more] = terms ?? []
   if (!term || more || !(span.concept || span.joined) || span.units.length < 2) return terms
-  if (span.units.every(isInHiragana) || span.units.some(({ surface }) => /^\d/.test(surface))) return terms
+  if (span.units.every(isInHiragana) || span.units.some(isNumber)) return terms
   if (span.units.every(isInKatakana) && !span.units.every(isWord)) return terms
   const each = span.units.flatMap((unit) => spansOf([{ ...unit, joined: false }], reading.vocabulary))
   return [{ ...term, parts: () => termsOfSpans(each, { ...reading, corrects: false }) }]
@@ -270,6 +270,10 @@ function isBeside(one: Span, other: Span): boolean {
 
 function endsJoined({ from, units }: Span, next: Span): boolean {
   return next.from === from + units.length && next.units[0]!.joined
+}
+
+function isNumber({ surface, word }: Unit): boolean {
+  return word ? word.kind === 'number' : /^\d/.test(surface)
 }
 
 function isInKatakana({ word }: Unit): boolean {

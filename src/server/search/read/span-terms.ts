@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts'
-import { conceptAt, type FoundConcept, isHomograph } from '#server/search/text/concepts.ts'
+import { conceptAt, type FoundConcept, isHomograph, livingThing } from '#server/search/text/concepts.ts'
 import { all, any } from '#server/search/text/expression.ts'
 import { foldKana } from '#server/search/text/fold.ts'
 import { soundOfRomaji } from '#server/search/text/japanese/romaji.ts'
@@ -128,7 +128,8 @@ function joinedTerm({ units }: Span, joined: JoinedWords): Term {
 function conceptTerm({ units }: Span, concept: Concept): Term {
   const tokens = units.flatMap(({ token }) => token ?? [])
   const isSplitKana = units.length > 1 && units.every(isInHiragana)
-  const literal = tokens.length > 0 && !isSplitKana ? literalVariants(units, tokens) : []
+  const isSure = isSplitKana || livingThing(units[0]!) !== undefined
+  const literal = tokens.length > 0 && !isSure ? literalVariants(units, tokens) : []
   return {
     typed: typedOf(units),
     information: informationOf({ units }),

@@ -27,7 +27,7 @@ export function conceptsIn(units: readonly Unit[]): FoundConcept[] {
 /** Living things with names that are other words in hiragana: 雲, 酒, 超. In katakana they are unambiguous. */
 const IN_KATAKANA = readPairs('japanese/living-things.txt')
 
-function livingThing({ word }: Unit): Concept | undefined {
+export function livingThing({ word }: Unit): Concept | undefined {
   const name = word && IN_KATAKANA.get(word.written)
   return name === undefined ? undefined : conceptWritten(name)
 }
