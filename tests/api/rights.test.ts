@@ -227,7 +227,11 @@ describeEachAddress('rights', (shop, bucketSends) => {
     })
   }
 
-  test.each([...Object.entries(KINDS), ...(bucketSends && !IN_LONG_TEST ? [] : KEYS)])(
+  const kinds = Object.entries(KINDS)
+  // Where films lie has nothing to do with who is who.
+  const asked =
+    bucketSends && !IN_LONG_TEST ? kinds.filter(([who]) => ALL_CALLS.test(who)) : [...kinds, ...KEYS]
+  test.each(asked)(
     '%s may make the calls of the contract, no more and no less',
     { timeout: 120_000 },
     async (who, kind) => {

@@ -19,14 +19,14 @@ import { RestoreRefused, restoreBackup } from './restore-backup.ts'
 const { signal } = new AbortController()
 const databases = sqliteDatabases()
 
-/** Backups of 4:00, 5:00 and 6:00, with one more clip each. */
-async function aSite() {
+/** Clips, and as many backups of 4:00, 5:00 and so on, with one more clip each. */
+async function aSite({ clips = 3, backups = 1 } = {}) {
   const config = await databases.create()
   const site = await aBackupSite(await databases.connect(config), config)
   const ids: string[] = []
-  for (let n = 0; n < 3; n++) {
+  for (let n = 0; n < clips; n++) {
     await site.clip()
-    ids.push((await site.backup()).manifest.id)
+    if (n >= clips - backups) ids.push((await site.backup()).manifest.id)
   }
   const restore = async (at?: string, into = anEmptyPlace(databases)) =>
     restoreBackup(await into, site.target, { at, signal, say() {} })
@@ -34,7 +34,7 @@ async function aSite() {
 }
 
 test('the latest backup up to a time is restored', async () => {
-  const { ids, restore } = await aSite()
+  const { ids, restore } = await aSite({ backups: 3 })
   const restored = async (at?: string) => (await restore(at)).manifest.id
   expect(await restored()).toBe(ids[2])
   expect(await restored('2026-11-22')).toBe(ids[2])
@@ -46,7 +46,7 @@ test('the latest backup up to a time is restored', async () => {
 })
 
 test('a damaged one is passed over, and refused when it is asked for', async () => {
-  const { ids, restore, target } = await aSite()
+  const { ids, restore, target } = await aSite({ backups: 3 })
   await markDamaged(target, ids[2]!, ['page 7'])
   expect((await restore()).manifest.id).toBe(ids[1])
   expect((await restore('2026-11-22')).manifest.id).toBe(ids[1])
@@ -63,11 +63,11 @@ test('a damaged one is passed over, and refused when it is asked for', async () 
 
 test('a backup of a newer release is refused with its release, and nothing is touched', async () => {
   const { target, ids, restore } = await aSite()
-  const manifest = await readManifest(target, ids[2]!)
+  const manifest = await readManifest(target, ids[0]!)
   await writeManifest(target, { ...manifest, release: '9.0.0', migration: '9999-of-later' })
   const place = await anEmptyPlace(databases)
   await expect(restore(undefined, Promise.resolve(place))).rejects.toThrow(
-    `backup ${ids[2]} was made by release 9.0.0, which is newer: use that release`,
+    `backup ${ids[0]} was made by release 9.0.0, which is newer: use that release`,
   )
   expect(await readdir(place.dataDir)).toEqual(['media'])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { loopOf } from '#domain/look/seam.ts'
 import { COLOUR_NAMES } from '#domain/look/shades.ts'
 import { choosing } from '#domain/search/filter-query.ts'
@@ -58,6 +58,12 @@ describeEachDatabase('the library', (open) => {
     return db
   }
 
+  /** For tests that change nothing. */
+  let read: Db
+  beforeAll(async () => {
+    read = await library()
+  })
+
   const coloursOf = (n: number) => [COLOUR_NAMES[n % 4]!, 'white']
   const idsOf = async (db: Db, listed: Listed) => (await allIds({ db }, listed)).ids
 
@@ -95,7 +101,7 @@ describeEachDatabase('the library', (open) => {
   test.each(FILTERS.map((listed) => [JSON.stringify(listed), listed]))(
     'has what fits %s, in order, and counts it',
     async (_, listed) => {
-      const db = await library()
+      const db = read
       const { rows } = await listLibrary({ db }, listed)
       const expected = await inMemory(db, listed)
       expect(rows.map(({ id }) => id)).toEqual(expected)
@@ -107,7 +113,7 @@ describeEachDatabase('the library', (open) => {
   )
 
   test('counts published clips by the shop’s filters as the shop does', async () => {
-    const db = await library()
+    const db = read
     const { facets } = await searchSources({ db }, { text: '', offset: 0, facets: true })
     for (const name of FILTER_NAMES) {
       const counted = facets![name].map(async ({ value }) => {
@@ -120,7 +126,7 @@ describeEachDatabase('the library', (open) => {
   })
 
   test('is searched like the shop, drafts and hidden clips literally', async () => {
-    const db = await library()
+    const db = read
     const all = await idsOf(db, { q: 'heron' })
     expect(new Set(all)).toEqual(new Set((await inMemory(db, {})).filter((id) => (id - 1) % 7 !== 0)))
     expect(await idsOf(db, { q: 'herons', state: 'published' })).toHaveLength(6)
