@@ -114,10 +114,12 @@ const CASES: Case[] = [
     clips: [
       ...en('World map on a phone', 'Farmer below a mountain', 'Guest with a present', 'Positive cloud'),
       ...ja('くるくる回るたこ焼き', 'まはるの海', 'ループする線路のレール', 'オレンジ', 'トッピング'),
+      ...ja('硬貨の山', '大正の建物', '駅の市場', '冬至の湯'),
     ],
     asked: [
       ...['word', 'prone', 'former', 'maintain', 'quest', 'resent', 'position', 'aloud'].map(unknown),
       ...['くくる', 'まもる', 'ルール', 'レベル', 'レンジ', 'ピンク'].map(unknown),
+      ...['効果', '対象', '史上', '当時'].map(unknown),
     ],
   },
   {

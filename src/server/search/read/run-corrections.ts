@@ -34,7 +34,10 @@ export async function correctedWord(db: Db, text: string): Promise<string[]> {
   if (run?.kind !== 'run') return []
   const literal = anyClipWith(phrase(runTokens(run.text)))
   if ((await readRanks(db, literal, 1)).length > 0) return []
-  return wordsMeant(db, unitsOf(segments, await analyse(segments)))
+  const units = unitsOf(segments, await analyse(segments))
+  // A word of the dictionary means no homophone: an effect (効果) is no coin (硬貨).
+  if (units.length === 1 && !units[0]!.word!.unknown) return []
+  return wordsMeant(db, units)
 }
 
 async function wordsMeant(db: Db, part: readonly Unit[]): Promise<string[]> {
