@@ -96,24 +96,15 @@ function isPolite({ text }: Unit): boolean {
  * and no whale.
  */
 export function partsOf({ concept, from, to }: FoundConcept, units: readonly Unit[]): readonly Concept[] {
-  if (to - from < 2 || concept.wider.length > 0) return NO_PARTS
+  if (to - from < 2 || concept.wider.length > 0) return []
   const inside = units.slice(from, to)
-  const writing = inside.map(({ surface }) => surface).join(' ')
-  const known = partsKnown.get(writing)
-  if (known) return known
   const parts: Concept[] = []
   for (let at = 0; at < inside.length; at++) {
     const part = conceptAt(at === 0 ? inside.slice(0, -1) : inside, at)
     if (part) parts.push(part.concept)
   }
-  partsKnown.set(writing, parts)
   return parts
 }
-
-/** By spelling. The table's spellings are few, in a few forms each. */
-const partsKnown = new Map<string, readonly Concept[]>()
-
-const NO_PARTS: readonly Concept[] = []
 
 /** 歩いて is 歩く, and 申込み is 申し込み. */
 function conceptOfBase(units: readonly Unit[], at: number): FoundConcept | undefined {

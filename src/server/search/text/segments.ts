@@ -35,14 +35,6 @@ export interface Sign {
 const PIECES =
   /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+)|((?:[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]]|['’](?=\p{L}))+)|(\p{Extended_Pictographic})/gv
 
-/** Plain English, half of all texts, is read in a third of the time. */
-const ASCII = /^[\x20-\x7e\s]*$/
-const ASCII_WORDS = /(?:[a-z0-9]|'(?=[a-z]))+/g
-
-/** Kana, the common kanji and their punctuation, which normalising does not change; the commonest marks between runs. */
-const JAPANESE = /^[\u3001-\u3003\u3005\u3007\u300c-\u300f\u3041-\u3096\u30a1-\u30fc\u4e00-\u9fff]*$/
-const JAPANESE_RUNS = /[\u3005\u3007\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff]+/g
-
 const STOP_WORDS = new Set(readWords('english/stop-words.txt'))
 
 /** Stop words that tell something: IT in capitals or beside Japanese, and from above. Kept by a letter of their own. */
@@ -55,14 +47,12 @@ const told = (word: string) => (word.length === 2 ? 'ıt' : 'ƒrom')
 
 /** The pieces of a text in order, without punctuation, spaces and other stop words. */
 export function segmentsOf(written: string): Segment[] {
-  if (JAPANESE.test(written)) return (written.match(JAPANESE_RUNS) ?? []).flatMap(runsOf)
-  const text = (ASCII.test(written) ? written : written.normalize('NFKC')).replace(TOLD, told)
-  if (ASCII.test(text)) return wordsOf(withoutCommas(text.toLowerCase()).match(ASCII_WORDS) ?? [])
+  const text = written.normalize('NFKC').replace(TOLD, told)
   const read = inKanji(withoutCommas(normalise(text)))
-  return [...read.matchAll(PIECES)].flatMap(([, run, word, sign]): Segment[] => {
+  return [...read.matchAll(PIECES)].flatMap(([, run, word, sign]): Segment | Segment[] => {
     if (run) return runsOf(run)
-    if (word) return wordsOf([word])
-    return [{ kind: 'sign', text: sign!, token: wordToken(sign!) }]
+    if (word) return readWord(cut(word, LONGEST.word)) ?? []
+    return { kind: 'sign', text: sign!, token: wordToken(sign!) }
   })
 }
 
@@ -72,15 +62,6 @@ function runsOf(run: string): Run[] {
     text: foldKana(original),
     original,
   }))
-}
-
-function wordsOf(texts: readonly string[]): Word[] {
-  const words: Word[] = []
-  for (const text of texts) {
-    const word = readWord(cut(text, LONGEST.word))
-    if (word) words.push(word)
-  }
-  return words
 }
 
 /** Null for stop words. Words that fold to the same are the same object. */

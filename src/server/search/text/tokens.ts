@@ -89,14 +89,9 @@ function codes(text: string): string {
 
 /** From here on a code unit takes more than three base-36 digits. The first of three is never a `z`. */
 const LONG_CODE = 35 * 36 * 36
-const codeTokens: string[] = []
 
 /** A code unit in base 36: kana, kanji and letters take three digits, the few others a z and four. */
 function codeToken(code: number): string {
-  const known = codeTokens[code]
-  if (known) return known
   const digits = code.toString(36)
-  const token = code < LONG_CODE ? digits.padStart(3, '0') : `z${digits.padStart(4, '0')}`
-  codeTokens[code] = token
-  return token
+  return code < LONG_CODE ? digits.padStart(3, '0') : `z${digits.padStart(4, '0')}`
 }

@@ -29,21 +29,9 @@ function unitOf(text: string, surface: string, token: Token): Unit {
 }
 
 function japaneseUnit(word: JapaneseWord, at: number): Unit {
-  let made = unitsMade.get(word)
-  if (!made) {
-    made = { first: unitOfWord(word, false), joined: unitOfWord(word, true) }
-    unitsMade.set(word, made)
-  }
-  return at > 0 ? made.joined : made.first
-}
-
-/** A catalogue repeats its words. */
-const unitsMade = new WeakMap<JapaneseWord, { first: Unit; joined: Unit }>()
-
-function unitOfWord(word: JapaneseWord, joined: boolean): Unit {
   const { surface, base, kind } = word
   const token = kind === 'function' || HONORIFICS.has(surface) ? undefined : japaneseToken(base)
-  return { text: surface, surface, token, joined, word }
+  return { text: surface, surface, token, joined: at > 0, word }
 }
 
 /** Prefixes of nouns. */
