@@ -133,7 +133,9 @@ describe.runIf(LONG && HAS_NGINX)('a shared cache', () => {
       const next = await ask('obedient', path)
       const direct = await patient(server.at(path))
       expect(next.status, path).toBe(direct.status)
-      expect(next.text, path).not.toMatch(/Nameless Canary|sig=/)
+      // The examples of the document show what links look like.
+      const secrets = path === '/api/openapi.json' ? /Nameless Canary/ : /Nameless Canary|sig=/
+      expect(next.text, path).not.toMatch(secrets)
       expect(next.text, path).not.toContain(admin.email)
       if (next.cache === 'HIT') kept.push(path)
     }
