@@ -33,7 +33,7 @@ export interface FaultyShop {
   places: Places
   /** From a new IP each time: payments as a free member, all else as the admin. A broken answer has the status 0. */
   ask(asked: Asked): Promise<Answer>
-  /** Signs in once per request, since some requests end the session, and resets limits. */
+  /** Signs in once per request, since some requests end the session, and resets limits, that of keys too. */
   prepare(requests: number): Promise<void>
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export async function faultyShop(): Promise<FaultyShop> {
     clip,
     places: { ...places, licence: 'none' },
     async prepare(requests) {
-      await db.deleteFrom('rate_limits').execute()
+      for (const table of ['rate_limits', 'api_keys'] as const) await db.deleteFrom(table).execute()
       while (tokens.length < requests)
         tokens.push({ admin: await tokenOf(admin), buyer: await tokenOf(buyer) })
     },
