@@ -162,6 +162,7 @@ test(
     const place = () => vertical.evaluate((picture) => getComputedStyle(picture).objectPosition)
     await expect.poll(place).toBe('50% 50%')
     await poster.scrollIntoViewIfNeeded()
+    await expect(poster).toHaveJSProperty('complete', true)
     const { width, height } = (await poster.boundingBox())!
     await poster.click({ position: { x: width - 2, y: height / 2 } })
     await expect.poll(place).toBe('100% 50%')
