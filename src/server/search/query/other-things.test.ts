@@ -31,6 +31,7 @@ beforeAll(async () => {
   await publish(db, { slug: 'maples', title: 'Red maples by a pond', keywords: ['red', 'ocean'] })
   await publish(db, { slug: 'castle', title_ja: '城をドローンで空撮' })
   await publish(db, { slug: 'orchard', title_ja: '青い空', keywords_ja: ['果樹園'] })
+  await publish(db, { slug: 'cup', title: 'A cup in Kochi', keywords_ja: ['コーヒー'] })
 })
 afterAll(() => databases.close())
 
@@ -88,6 +89,10 @@ test('romaji and kana find the same as the word in kanji, and are not corrected'
   expect(await found('mushi')).toEqual(['insect'])
   for (const text of ['果樹園', 'かじゅえん', 'kajuen'])
     expect([text, await found(text)]).toEqual([text, ['orchard']])
+  for (const text of ['kohi', 'kōhī', 'koohii']) {
+    const { sources, searched_instead } = await searchSources({ db }, { text, offset: 0 })
+    expect([text, sources.length, searched_instead]).toEqual([text, 1, undefined])
+  }
 })
 
 test('function words between things are no word of their own', async () => {

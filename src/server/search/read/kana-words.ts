@@ -67,11 +67,12 @@ export function readPart(kana: string, vocabulary: Vocabulary): KanaWord | undef
 }
 
 /** What has exactly this sound, else almost. The table decides between homophones: yuki is 雪 rather than 勇気. */
-export function readSound({ sound, strict }: Sound, vocabulary: Vocabulary): Meanings {
+export function readSound({ sound, strict, isRomaji = false }: Sound, vocabulary: Vocabulary): Meanings {
   const isExact = (reading: string) => strictSoundOf(reading) === strict
   const concepts = conceptsRead(sound)
   const exact = concepts.filter(({ readings }) => readings.some(isExact))
   if (exact.length > 0) return { words: [], concepts: exact }
+  if (isRomaji && concepts.length > 0) return { words: [], concepts }
   const words = vocabulary.bySound(sound)
   const exactWords = words.filter(({ reading }) => isExact(reading))
   if (exactWords.length > 0) return { words: exactWords, concepts: [] }
@@ -82,6 +83,8 @@ export function readSound({ sound, strict }: Sound, vocabulary: Vocabulary): Mea
 interface Sound {
   sound: string
   strict: string
+  /** Romaji often leaves out that a vowel is long: kohi is コーヒー. */
+  isRomaji?: boolean
 }
 
 export const NOTHING: Meanings = { words: [], concepts: [] }

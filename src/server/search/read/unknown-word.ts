@@ -183,7 +183,7 @@ async function romajiVariants(db: Db, surface: string): Promise<Variant[]> {
   const [sound, strict] = [soundOfRomaji(surface), strictSoundOfRomaji(surface)]
   if (!sound || !strict) return []
   const vocabulary = await lookUp(db, { ...noLookups(), sounds: new Set([sound]) })
-  const read = readSound({ sound, strict }, vocabulary)
+  const read = readSound({ sound, strict, isRomaji: true }, vocabulary)
   return [...meaningsVariants(read), ...read.concepts.flatMap(japaneseNames)]
 }
 
