@@ -63,7 +63,7 @@ export function sqliteDatabases(): TestDatabases {
   return { engine: 'sqlite', create, connect, open: async () => connect(await create()), close: cleanUps.run }
 }
 
-/** For the process's next test, with its connections: new ones cost more than what most tests do with them. */
+/** For the process's next test: a connection costs more than what most tests do with it. */
 let spare: TakenPostgres | undefined
 
 export function postgresDatabases(): TestDatabases {

@@ -29,9 +29,6 @@ export async function takePostgres(): Promise<TakenPostgres> {
     const config = await configOf(name)
     // A test may have left a newer release's migration; the reset takes it away.
     const taken = { name, config, db: await openDatabase(config, { restoring: true }) }
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(taken.db)
     if (await isReset(taken)) return taken
   }
 }
@@ -45,41 +42,16 @@ export async function isReset({ name, db }: TakenPostgres): Promise<boolean> {
   return false
 }
 
-/** Forgets what a test has set on its connections. False if others are open too, or one does not work. */
+/** Forgets what a test has set on the only connection. False if there are more, or none that works. */
 export async function isQuiet({ db }: TakenPostgres): Promise<boolean> {
   try {
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where datname = current_database()`.execute(db)
-    const own = await withEachConnection(db, rows.length, async (connection) => {
-      await sql`discard all`.execute(connection)
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(connection)
-      return rows[0]!.pid
-    })
-    return rows.every(({ pid }) => own.includes(pid))
+    await sql`discard all`.execute(db)
+    const { rows } = await sql<{ open: number }>`
+      select count(*) as open from pg_stat_activity where datname = current_database()`.execute(db)
+    return rows[0]?.open === 1
   } catch {
     return false
   }
-}
-
-/** Calls it with as many connections of the pool, all taken at once. */
-async function withEachConnection<Result>(
-  db: Kysely<Database>,
-  count: number,
-  use: (connection: Kysely<Database>) => Promise<Result>,
-): Promise<Result[]> {
-  const used = Promise.withResolvers<void>()
-  let left = count
-  const results = Array.from({ length: count }, () =>
-    db.connection().execute(async (connection) => {
-      const result = await use(connection)
-      if (--left === 0) used.resolve()
-      await used.promise
-      return result
-    }),
-  )
-  // One that fails lets the others go.
-  for (const result of results) result.catch(() => used.resolve())
-  return Promise.all(results)
 }
 
 export async function giveBackPostgres(name: string): Promise<void> {

@@ -30,6 +30,8 @@ export async function addResetFunction(db: Kysely<Database>): Promise<void> {
     .raw(`create function reset_database() returns boolean language plpgsql as $$
       declare written text; large boolean;
       begin
+        perform pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid();
         if (${TABLES}) is distinct from '${migrated}' then return false; end if;
         -- Audit records refuse to be removed.
         set local session_replication_role = replica;
