@@ -50,6 +50,7 @@ const CASES: Case[] = [
     asked: [
       ['elefant', ['Elephant by a river'], instead('elephant')],
       ['potery', ['Pottery on a shelf'], instead('pottery')],
+      ['Pótery', ['Pottery on a shelf'], instead('pottery')],
       ['robotts', ['Robot arm'], instead('robot')],
       ['restraunt', ['Japanese restaurant'], instead('restaurant')],
       ['新幹腺', ['富士山と新幹線'], instead('新幹線')],

@@ -40,15 +40,15 @@ export async function readQuery(db: Db, text: string, options: ReadOptions = {})
   return again.corrections.size === 0 ? { ...again, corrections: read.corrections } : read
 }
 
-/** The text with its typos corrected. */
+/** The text with its typos corrected, which are typed with or without accents. */
 export function correctedText(text: string, { corrections }: Pick<QueryTerms, 'corrections'>): string {
-  let corrected = text.normalize('NFKC')
-  for (const [typed, correction] of corrections)
-    corrected = corrected.replace(
-      new RegExp(typed.replace(/[^\p{L}\p{N}\p{M}]/gu, '\\$&'), 'iu'),
-      () => correction,
-    )
-  return corrected
+  let corrected = text.normalize('NFKD')
+  for (const [typed, correction] of corrections) {
+    const letters = typed.normalize('NFD').replace(/[^\p{L}\p{N}\p{M}]/gu, '\\$&')
+    const pattern = `${letters.replace(/[a-z]/g, '$&\\p{M}*')}(?!\\p{M})`
+    corrected = corrected.replace(new RegExp(pattern, 'iu'), () => correction.normalize('NFD'))
+  }
+  return corrected.normalize('NFC')
 }
 
 async function readOnce(
