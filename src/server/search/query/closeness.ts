@@ -5,7 +5,7 @@ import {
   termExpression,
   variantsInAnyLanguage,
 } from '#server/search/read/term.ts'
-import { type Information, isColour } from '#server/search/read/unit-information.ts'
+import { type Information, isColour, isQuality } from '#server/search/read/unit-information.ts'
 import { all, any, type Expression } from '#server/search/text/expression.ts'
 import { isKana } from '#server/search/text/scripts.ts'
 import { readRanks, type SomeRanks, someRanks } from './read-ranks.ts'
@@ -155,7 +155,8 @@ export async function isIdiom([term, more]: readonly Term[]): Promise<boolean> {
 
 function isName({ concept }: Term, parts: readonly Term[]): boolean {
   const kinds = concept?.wider ?? []
-  const isTold = (part: Term) => part.information === 'verb' || (part.concept && kinds.includes(part.concept))
+  const isTold = ({ information, typed, concept: part }: Term) =>
+    (information === 'verb' && !isQuality(typed)) || (part && kinds.includes(part))
   return kinds.length > 0 && !parts.some(isTold)
 }
 

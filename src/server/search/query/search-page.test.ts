@@ -161,6 +161,11 @@ describeEachDatabase('the answer on a page of results', (open) => {
     await publish(db, { title: 'Skirt in a shop' })
     await publish(db, { title: 'Water tank' })
     expect(await shown(db, 'tank top')).toEqual({ ...NOTHING, close: [[['tank top'], ['Skirt in a shop']]] })
+    await publish(db, { title: 'Crisps and other junk food' })
+    await publish(db, { title: 'A dog on a hot day' })
+    expect(await shown(db, 'hot dog')).toMatchObject({
+      close: [[['hot dog'], ['Crisps and other junk food']]],
+    })
   })
 
   test('does not take a part of a name, or a name inside another word, for the whole', async () => {

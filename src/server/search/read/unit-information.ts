@@ -25,6 +25,10 @@ const LIGHT_JAPANESE = new Set(readWords('japanese/light.txt'))
 
 const QUALITIES_JAPANESE = new Set(readWords('japanese/qualities.txt'))
 
+/** From a stem or a Japanese word's base. */
+export const isQuality = (stemmed: string): boolean =>
+  QUALITIES.has(stemmed) || QUALITIES_JAPANESE.has(stemmed)
+
 const LIGHT_PHRASES = new Set(readLines('light-phrases.txt'))
 
 /** How much a word tells; see Information. */
