@@ -15,7 +15,7 @@ export interface BulkPanelProps {
 /** Below Download All: the question for a large set, the progress, the result. */
 export function BulkPanel(props: BulkPanelProps) {
   const { state } = props
-  // The received bytes.
+  // Leaving the page would lose the received bytes.
   useAskBeforeLeaving(state.status === 'running' || state.status === 'packing')
   return (
     <div className="bulk" role="status" data-status={state.status}>

@@ -190,7 +190,7 @@ export function countChoices(choices: readonly Choice[]): CountedChoice[] {
 function weighted(query: string, choices: readonly Choice[]): CountedChoice[] {
   const sums = [...Map.groupBy(choices, ({ sourceId }) => sourceId)].map(([id, some]) => {
     const people = [...Map.groupBy(some, ({ person }) => person).values()]
-    const worths = people.map((own) => Math.max(...own.map(({ worth }) => worth)))
+    const worths = people.map((own) => own.reduce((most, { worth }) => Math.max(most, worth), 0))
     return { id, people: people.length, worth: sum(worths) }
   })
   const total = sum(sums.map(({ worth }) => worth))
